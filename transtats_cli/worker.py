@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import Any, BinaryIO, NamedTuple, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.signals import ENDING_SIGNALS, clean_up_and_exit, hold_ending_signals
@@ -36,13 +36,6 @@ class WorkerError(Exception):
         """`status` is the exit status of the process. If a signal killed it, it is minus the signal number."""
         super().__init__(reason)
         self.status = status
-
-
-class _Reply(NamedTuple):
-    """Reply to a call: the value that the function returned, or the exception that it raised."""
-
-    value: Any
-    error: Exception | None = None
 
 
 class Worker:
@@ -76,7 +69,8 @@ class Worker:
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        reply: _Reply | None = None
+        # The value that the function returned, and the exception that it raised.
+        reply: tuple[Any, Exception | None] | None = None
         try:
             pickle.dump((function, arguments), self._process.stdin, pickle.HIGHEST_PROTOCOL)
             self._process.stdin.flush()
@@ -92,9 +86,10 @@ class Worker:
         finally:
             if reply is None:
                 self.end()
-        if reply.error is not None:
-            raise reply.error
-        result: Result = reply.value
+        result: Result
+        result, raised = reply
+        if raised is not None:
+            raise raised
         return result
 
     def is_alive(self) -> bool:
@@ -156,11 +151,11 @@ def _receive_calls(received: BinaryIO, calls: "SimpleQueue[tuple[Callable[..., A
 
 def _call_and_pickle(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
     try:
-        return pickle.dumps(_Reply(function(*arguments)), pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps((function(*arguments), None), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         if not isinstance(error, TranstatsError | UnreadableFile):
             error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
-        return pickle.dumps(_Reply(None, _make_sendable(error)))
+        return pickle.dumps((None, _make_sendable(error)))
 
 
 def _make_sendable(error: Exception) -> Exception:

@@ -4,7 +4,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.checks import UNDECIDABLE_CHECKS, UndecidableCheck
-from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
+from transtats_cli.checks.pages import create_check_manual, read_check_page
 from transtats_cli.cli.command import command
 from transtats_cli.cli.options import (
     OutputOptions,
@@ -13,7 +13,6 @@ from transtats_cli.cli.options import (
     debug_option,
     settings_root_option,
 )
-from transtats_cli.component import CheckSettings
 from transtats_cli.output.checks import LIST_OUTPUTS, PAGE_OUTPUTS
 from transtats_cli.output.writing import write_value
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
@@ -32,15 +31,11 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     check is printed.
     """
     destinations = outputs.parse_destinations()
-    check_settings = settings.load_settings(root).check_settings()
+    enabled = select_enabled_checks(settings.load_settings(root).check_settings())
     if check is None:
-        write_value(create_check_manual(select_enabled_checks(check_settings)), LIST_OUTPUTS, destinations)
+        write_value(create_check_manual(enabled), LIST_OUTPUTS, destinations)
+    elif check in UNDECIDABLE_CHECKS:
+        write_value(UndecidableCheck(check, UNDECIDABLE_CHECKS[check]), PAGE_OUTPUTS, destinations)
     else:
-        write_value(_read_page_of_check(check, check_settings), PAGE_OUTPUTS, destinations)
-
-
-def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | UndecidableCheck:
-    if check_id in UNDECIDABLE_CHECKS:
-        return UndecidableCheck(check_id, UNDECIDABLE_CHECKS[check_id])
-    check = find_check(check_id)
-    return read_check_page(check, is_on=check in select_enabled_checks(check_settings))
+        found = find_check(check)
+        write_value(read_check_page(found, is_on=found in enabled), PAGE_OUTPUTS, destinations)

@@ -32,6 +32,7 @@ from transtats_cli.git import time_limit
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import write_value
+from transtats_cli.problems import Problem
 
 
 class FleetGroup(TranstatsCommand, click.Group):
@@ -221,7 +222,8 @@ def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
 
         def print_failure(failure: RootFailure) -> None:
             progress.clear()
-            messages.print(_describe_failure(failure))
+            place = f"{failure.root}: {failure.file}" if failure.file else failure.root
+            messages.print(str(Problem(place, failure.reason, failure.line)))
 
         def print_waiting(text: str) -> None:
             if not messages.quiet:
@@ -235,11 +237,6 @@ def _describe_time_left(seconds: float) -> str:
     if seconds < 60:
         return f"about {round(seconds)} s left"
     return f"about {round(seconds / 60)} min left" if seconds < 3600 else f"about {seconds / 3600:.1f} h left"
-
-
-def _describe_failure(failure: RootFailure) -> str:
-    place = f"{failure.root}: {failure.file}" if failure.file else failure.root
-    return f"{place if failure.line is None else f'{place}:{failure.line}'}: {failure.reason}"
 
 
 def _print_summary(summary: RunSummary, output: str, messages: Messages) -> None:

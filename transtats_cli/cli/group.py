@@ -71,7 +71,10 @@ class TranstatsGroup(TranstatsCommand, click.Group):
             return None
         module, name = function.split(":")
         command: click.Command = getattr(import_module(module), name)
-        _enable_garbage_collector()
+        # The collector does not examine the objects that were imported so far.
+        gc.freeze()
+        gc.set_threshold(_NEW_OBJECTS_PER_COLLECTION)
+        gc.enable()
         return command
 
     def resolve_command(
@@ -173,13 +176,6 @@ def main() -> int:
     if status:
         streams.discard_unwritten_output()
     return int(status)
-
-
-def _enable_garbage_collector() -> None:
-    """Enable the garbage collector after the imports. The collector does not examine imported objects."""
-    gc.freeze()
-    gc.set_threshold(_NEW_OBJECTS_PER_COLLECTION)
-    gc.enable()
 
 
 def _is_completion_requested() -> bool:

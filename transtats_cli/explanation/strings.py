@@ -98,7 +98,13 @@ class StringExplainer:
                 is_in_file=self._identities[index] in self._file_keys,
                 review_origin=self._settings["review"].origin,
             ),
-            _explain_size(unit.source, is_cjk=self._is_cjk),
+            ExplainedSize(
+                count_words(unit.source, cjk=self._is_cjk),
+                tuple(list_words(unit.source, cjk=self._is_cjk)),
+                self._is_cjk,
+                len(unit.source),
+                unit.source.count(PLURAL_SEPARATOR) * len(PLURAL_SEPARATOR),
+            ),
             find_flag_origins(component, origin, unit, written, template),
             find_removed_flags(component, origin, unit, written),
             list_outcomes(ExplainedString(unit, self._languages, scanned.is_source, findings), self._enabled_checks),
@@ -156,10 +162,3 @@ class StringExplainer:
         if unit is None or self._scanned.is_source:
             return None
         return WrittenUnit(unit, self._component.path_for_messages(self._component.template))
-
-
-def _explain_size(source: str, *, is_cjk: bool) -> ExplainedSize:
-    separators = source.count(PLURAL_SEPARATOR) * len(PLURAL_SEPARATOR)
-    return ExplainedSize(
-        count_words(source, cjk=is_cjk), tuple(list_words(source, cjk=is_cjk)), is_cjk, len(source), separators
-    )

@@ -69,6 +69,7 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
     """Return the reasons for the numbers of a language that was scanned."""
     component = scanned.component
     missing, failures = _find_missing_units(scanned)
+    failing = Counter(finding.check for findings in scanned.findings.values() for finding in findings)
     return LanguageExplanation(
         component,
         scanned.record,
@@ -80,7 +81,7 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
         dict(sorted(Counter(unit.state for unit in scanned.units).items(), reverse=True)),
         [*_find_untranslated_units(scanned)],
         missing,
-        _count_failing_strings(scanned),
+        dict(sorted(failing.items(), key=lambda item: (-item[1], item[0]))),
         scanned.report._replace(failures=(*dict.fromkeys((*scanned.report.failures, *failures)),)),
     )
 
@@ -154,8 +155,3 @@ def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | N
     units = [*search.find_units()]
     failures = search.build_report().failures
     return (None if failures else units), failures
-
-
-def _count_failing_strings(scanned: ScannedLanguage) -> dict[str, int]:
-    found = Counter(finding.check for findings in scanned.findings.values() for finding in findings)
-    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
