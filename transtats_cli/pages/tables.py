@@ -59,7 +59,7 @@ class CheckRow(NamedTuple):
 RowType = TypeVar("RowType", TableRow, CheckRow)
 
 
-class Column(NamedTuple):
+class SortColumn(NamedTuple):
     """Column of a table, by which the rows can be sorted."""
 
     key: str
@@ -91,7 +91,7 @@ class Table(NamedTuple, Generic[RowType]):
     rows: Sequence[RowType]
     row_count: int
     """Number of rows that match the filters, on all pages together."""
-    columns: Sequence[Column]
+    columns: Sequence[SortColumn]
     chips: Sequence[Chip]
     name_filter: str
     kept_parameters: Parameters
@@ -122,18 +122,18 @@ class Pager(NamedTuple):
 
 
 TABLE_COLUMNS = (
-    Column("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
-    Column("translated", "Translated", lambda row: row.progress.reference_percent),
-    Column("left", "Words left", lambda row: row.progress.words_left),
-    Column("unfinished", "Strings left", lambda row: row.progress.strings_left),
-    Column("failing", "Failing", lambda row: row.progress.statistics.failing),
-    Column("fuzzy", "Fuzzy", lambda row: row.progress.statistics.fuzzy.strings),
-    Column("changed", "Last change", lambda row: row.progress.last_change or ""),
+    SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
+    SortColumn("translated", "Translated", lambda row: row.progress.reference_percent),
+    SortColumn("left", "Words left", lambda row: row.progress.words_left),
+    SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
+    SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
+    SortColumn("fuzzy", "Fuzzy", lambda row: row.progress.statistics.fuzzy.strings),
+    SortColumn("changed", "Last change", lambda row: row.progress.last_change or ""),
 )
 CHECK_COLUMNS = (
-    Column("name", "Check", lambda row: row.name, is_number=False),
-    Column("strings", "Failing strings", lambda row: row.strings),
-    Column("translations", "Translations", lambda row: row.translations),
+    SortColumn("name", "Check", lambda row: row.name, is_number=False),
+    SortColumn("strings", "Failing strings", lambda row: row.strings),
+    SortColumn("translations", "Translations", lambda row: row.translations),
 )
 RowSelections = Mapping[str, tuple[str, Callable[[Any], bool]]]
 ROW_SELECTIONS: RowSelections = {
@@ -179,7 +179,7 @@ class TableBuilder(NamedTuple):
         return self._make_table(rows, CHECK_COLUMNS, {}, "strings")
 
     def _make_table(
-        self, rows: Sequence[RowType], columns: Sequence[Column], selections: RowSelections, default_sort: str
+        self, rows: Sequence[RowType], columns: Sequence[SortColumn], selections: RowSelections, default_sort: str
     ) -> Table[RowType]:
         """Return the page of the table that the query selects, or the whole table if there is no server."""
         query = self.query or {}
@@ -264,12 +264,12 @@ def make_pager(number: int, page_count: int, find_address: Callable[[int], str])
 
 
 def _add_link(
-    column: Column,
+    column: SortColumn,
     sort: str,
     is_descending: bool,
     filters: Mapping[str, str],
     address: Callable[[Mapping[str, str]], str],
-) -> Column:
+) -> SortColumn:
     is_current = column.key == sort
     becomes_descending = not is_descending if is_current else column.is_number
     others = {name: value for name, value in filters.items() if name not in ("sort", "order")}
