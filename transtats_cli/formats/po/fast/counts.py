@@ -4,8 +4,8 @@ The counter returns the counts of the units that `reference.read_with_polib` ret
 returns None, and a unit reader reads the file. tests/formats/po/fast/test_counts.py compares the counter with
 `reference.read_with_polib`.
 
-No units are created. Targets are only tested for being empty. Heads (msgctxt, msgid and msgid_plural) are parsed in
-batches by the parser of the unit reader, and the results are cached for the other files of the component.
+No units are created. Targets are only tested for being empty. Heads (msgctxt, msgid and msgid_plural) are unescaped in
+batches like those of the unit reader, and the results are cached for the other files of the component.
 """
 
 import re
@@ -16,13 +16,18 @@ from typing import NamedTuple
 from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.entries import (
-    BETWEEN_HEADS,
+    KDE_COMMENT_START,
+    STRING_SEPARATOR,
     EntryHeadCache,
+    EntryHeads,
     EntrySyntax,
+    create_heads,
     replace_escapes,
     split_into_batches,
+    unescape_joined,
 )
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, parse_flags
+from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NO_STRINGS, Statistics
 
 # A line of a string after its first quote. The line ends with a quote after no backslash, or after one or two escaped
@@ -93,8 +98,10 @@ _CHUNK_SIZE = 1 << 16
 _MIN_LONG_COMMENT_BYTES = 200
 # Characters of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
 _MAX_CACHED_CHARACTERS = 1 << 21
-_HEAD_START = b'msgid "'
-_BETWEEN_HEADS = b'"' + BETWEEN_HEADS.encode()
+_BETWEEN_CONTEXTS = b'\n%b"' % STRING_SEPARATOR.encode()
+_BETWEEN_SOURCES = b'"' + _BETWEEN_CONTEXTS
+_END_OF_CONTEXTS = "\x1e"
+"""Character between the contexts and the sources of a batch. Regular PO files cannot contain this character."""
 _FUZZY_BIT, _READ_ONLY_BIT = 1, 2
 
 
@@ -105,7 +112,7 @@ class PoCounter:
     """
 
     def __init__(self, chunk_size: int = _CHUNK_SIZE) -> None:
-        self._heads = EntryHeadCache(_MAX_CACHED_CHARACTERS)
+        self._heads = EntryHeadCache(_MAX_CACHED_CHARACTERS, _parse_heads)
         self._marks = _FlagMarkCache()
         self._chunk_size = chunk_size
 
@@ -130,6 +137,8 @@ class PoCounter:
             if number == 0 and not (entries.sources[0] + (entries.contexts[0] or b"")).strip(b'"\n'):
                 for column in entries:
                     del column[0]
+                if not entries.sources:
+                    break  # the file has only a header
             heads = self._heads[_join_heads(entries)]
             # The texts of a batch are added when another batch follows, because most files have only one batch.
             seen.update(last_texts)
@@ -170,20 +179,24 @@ class _FlagMarkCache(dict[bytes | None, int]):
         return mark
 
 
-def _join_heads(entries: _EntryBatch) -> str:
-    """Return the heads of entries as one text, as `heads` parses it."""
-    if not entries.sources:
-        return ""
-    if not any(entries.contexts):
-        written = _HEAD_START + (_BETWEEN_HEADS + _HEAD_START).join(entries.sources)
-    else:
-        written = _BETWEEN_HEADS.join(
-            [
-                b'msgctxt "%b\nmsgid "%b' % (context, source) if context else _HEAD_START + source
-                for context, source in zip(entries.contexts, entries.sources, strict=True)
-            ]
-        )
-    return f'{written.decode()}"{BETWEEN_HEADS}'
+def _join_heads(entries: _EntryBatch) -> bytes:
+    """Return the contexts and the sources of entries as one text, for `_parse_heads`."""
+    # An entry without a context gets an empty one.
+    contexts = [context or b'"' for context in entries.contexts] if any(entries.contexts) else ()
+    return _BETWEEN_CONTEXTS.join(contexts) + _END_OF_CONTEXTS.encode() + _BETWEEN_SOURCES.join(entries.sources)
+
+
+def _parse_heads(written: bytes) -> EntryHeads:
+    written_contexts, _, written_sources = written.decode().partition(_END_OF_CONTEXTS)
+    quoted = f'"{written_sources}"\n'
+    if KDE_COMMENT_START in quoted:
+        raise IrregularFile
+    sources = unescape_joined(quoted)
+    contexts = unescape_joined(f'"{written_contexts}\n') if written_contexts else [""] * len(sources)
+    plural = [index for index, source in enumerate(sources) if PLURAL_SEPARATOR in source]
+    if any(sources[index].count(PLURAL_SEPARATOR) > 1 for index in plural) or PLURAL_SEPARATOR in "".join(contexts):
+        raise IrregularFile
+    return create_heads(contexts, sources, plural)
 
 
 def _mark_empty_plurals(entries: _EntryBatch, plural_head_indices: Sequence[int]) -> list[bytes | None]:

@@ -7,7 +7,7 @@ same order. So heads are parsed in batches, and the results are cached.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, compress, count
 from operator import add, not_
 from typing import Any, AnyStr, Generic, NamedTuple
@@ -81,7 +81,7 @@ def _split_chunks(text: AnyStr, syntax: EntrySyntax[AnyStr], chunk_size: int) ->
 QUOTED_STRING_REGEX = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
 TEXT_OR_STRING_REGEX = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
-_LINE_SEPARATOR = "\x1f"
+STRING_SEPARATOR = "\x1f"
 _LINE_END_PLACEHOLDER, _QUOTE_PLACEHOLDER, _BACKSLASH_PLACEHOLDER = "\1", "\2", "\3"
 """Placeholders for escaped line ends, quotes and backslashes. Regular PO files contain none of these characters."""
 _BATCH_SIZE = 256
@@ -106,17 +106,27 @@ def unescape_string(quoted_string: str) -> str:
 
 
 def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
-    joined = _LINE_SEPARATOR.join(quoted_strings)
+    return unescape_joined(STRING_SEPARATOR.join(quoted_strings))
+
+
+def unescape_joined(joined: str) -> list[str]:
+    """Return the unescaped texts of PO strings that are joined by STRING_SEPARATOR.
+
+    The form of a msgid with its msgid_plural is a text with PLURAL_SEPARATOR. Raises IrregularFile if a string is not
+    regular.
+    """
     has_escapes = "\\" in joined
     if has_escapes:
         joined = replace_escapes(joined, line_end=_LINE_END_PLACEHOLDER, quote=_QUOTE_PLACEHOLDER)
-    texts = joined[1:-2].replace(f'"\n{_LINE_SEPARATOR}"', _LINE_SEPARATOR).replace('"\n"', "")
+    texts = joined[1:-2].replace(f'"\n{STRING_SEPARATOR}"', STRING_SEPARATOR).replace('"\n"', "")
+    if "\n" in texts:
+        texts = texts.replace('"\nmsgid_plural "', PLURAL_SEPARATOR)
     # All regular quotes and line ends were removed or replaced.
     if '"' in texts or "\n" in texts or not joined.endswith('"\n', 1):
         raise IrregularFile
     if has_escapes:
         texts = texts.replace(_LINE_END_PLACEHOLDER, "\n").replace(_QUOTE_PLACEHOLDER, '"')
-    return texts.split(_LINE_SEPARATOR)
+    return texts.split(STRING_SEPARATOR)
 
 
 def replace_escapes(text: str, *, line_end: str = "\n", quote: str = '"') -> str:
@@ -138,14 +148,12 @@ def replace_escapes(text: str, *, line_end: str = "\n", quote: str = '"') -> str
 
 _MAX_CACHE_CHARACTERS = 16_000_000
 """Maximum number of characters of all cached heads together. Sufficient for nearly all components."""
-_HEAD_END = "\x1f"
-"""Character after each head in the text of a batch. Regular PO files cannot contain this character."""
-BETWEEN_HEADS = f"\n{_HEAD_END}"
+_BETWEEN_HEADS = f"\n{STRING_SEPARATOR}"
 """Text between two heads of a batch, and after the last head."""
-_KDE_COMMENT_START = '"_:'
+KDE_COMMENT_START = '"_:'
 _HEAD_PATTERN = re.compile(
     rf"(?:msgctxt\ ({QUOTED_STRING_REGEX}))?msgid\ {TEXT_OR_STRING_REGEX}"
-    rf"(?:msgid_plural\ ({QUOTED_STRING_REGEX}))?{_HEAD_END}|((?s:.+))"
+    rf"(?:msgid_plural\ ({QUOTED_STRING_REGEX}))?{STRING_SEPARATOR}|((?s:.+))"
 )
 
 
@@ -206,16 +214,17 @@ def join_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     )
 
 
-class EntryHeadCache(dict[str, EntryHeads]):
+class EntryHeadCache(dict[Any, EntryHeads]):
     """Parser of the heads of PO entries, with a cache of parsed batches by their text. Not thread-safe.
 
-    A full cache is cleared.
+    A full cache is cleared. `parse` returns the heads of a batch.
     """
 
-    def __init__(self, capacity: int = _MAX_CACHE_CHARACTERS) -> None:
+    def __init__(self, capacity: int = _MAX_CACHE_CHARACTERS, parse: Callable[[Any], EntryHeads] | None = None) -> None:
         super().__init__()
         self._capacity = capacity
         self._free_characters = capacity
+        self._parse = parse or _parse_head_batch
 
     def parse_heads(self, written_heads: Sequence[str]) -> list[EntryHeads]:
         """Return the parsed heads in batches. Each item of `written_heads` is a head without its last line end.
@@ -223,10 +232,10 @@ class EntryHeadCache(dict[str, EntryHeads]):
         Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed.
         """
         starts = range(0, len(written_heads), _BATCH_SIZE)
-        return [self[BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
+        return [self[_BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
 
-    def __missing__(self, written: str) -> EntryHeads:
-        heads = _parse_head_batch(written)
+    def __missing__(self, written: Any) -> EntryHeads:
+        heads = self._parse(written)
         if len(written) > self._free_characters:
             self.clear()
             self._free_characters = self._capacity
@@ -237,7 +246,7 @@ class EntryHeadCache(dict[str, EntryHeads]):
 
 
 def _parse_head_batch(batch_text: str) -> EntryHeads:
-    if _KDE_COMMENT_START in batch_text:
+    if KDE_COMMENT_START in batch_text:
         raise IrregularFile
     found = _HEAD_PATTERN.findall(batch_text)
     if not found:
@@ -247,11 +256,23 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
         raise IrregularFile
     contexts = _unescape_or_default(msgctxts)
     sources = _unescape_or_default(msgids, texts)
-    if not all(contexts[place] for place in compress(count(), map(not_, sources))):
-        raise IrregularFile  # a head without source and context is a header that is not the first entry
     plural = [*compress(count(), plurals)]
     for place, text in zip(plural, unescape_strings([plurals[place] for place in plural]), strict=True):
         sources[place] += PLURAL_SEPARATOR + text
+    return create_heads(contexts, sources, plural)
+
+
+def create_heads(contexts: list[str], sources: list[str], plural: list[int]) -> EntryHeads:
+    """Return the heads with these contexts and sources. `plural` contains the indices of those with a msgid_plural.
+
+    Raises IrregularFile for a head without source and context: a header that is not the first entry.
+    """
+    without_source = chain(
+        compress(count(), map(not_, sources)),
+        (place for place in plural if sources[place].startswith(PLURAL_SEPARATOR)),
+    )
+    if not all(contexts[place] for place in without_source):
+        raise IrregularFile
     identities = [*map(add, sources, contexts)] if any(contexts) else sources
     words, lengths = count_words_of_each(sources), [*map(len, sources)]
     return EntryHeads(contexts, sources, identities, plural, words, lengths, _are_distinct_texts(identities))
