@@ -137,7 +137,7 @@ class _HistoryInvocation(NamedTuple):
                 raise click.UsageError(f"--format {each.format} shows one component, and several are selected.")
         since, every, tags = self.commits
         request = HistoryRequest(self.revision, since, every or EVERY_CHANGE, tags)
-        commits = list_commits(found, request)
+        commits = list_commits(found, request, cache=self.run.cache_directory)
         with RunLog(self.run.messages, step_count=len(commits) * len(names)) as log:
             scan = self.run.scan_options._replace(runs_checks=self.runs_checks, progress=log.progress.advance)
             histories = [*self._read_histories(found, names, commits, scan, log)]

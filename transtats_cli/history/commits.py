@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
 from transtats_cli.git.log import read_log
@@ -67,17 +68,18 @@ class HistoryRequest(NamedTuple):
     """True to list only commits with tags, including commits on branches that were merged."""
 
 
-def list_commits(repository: Repository, request: HistoryRequest) -> list[Commit]:
+def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
     """Return the selected commits, newest first. Without `only_tagged_commits`, only first parents are followed.
 
-    Raises TranstatsError if the revision or the date is invalid.
+    `cache` is the cache directory for the log. '' means no cache. Raises TranstatsError if the revision or the date is
+    invalid.
     """
     older, newer = _resolve_range(repository, request.revision)
     start = _parse_date(request.since) if request.since else 0
     found = (
         _list_tagged_commits(repository, older, newer)
         if request.only_tagged_commits
-        else _list_branch_commits(repository, older, newer)
+        else _list_branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
     return (
@@ -115,9 +117,33 @@ def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
     return revisions.find_commit(repository, older or "HEAD"), end
 
 
-def _list_branch_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
+class _CachedLine(NamedTuple):
+    """Commits of a branch, as columns: one list is converted from JSON much faster than a row for each commit."""
+
+    commit_ids: list[str]
+    tree_ids: list[str]
+    times: list[int]
+    """Commit times. -1 if the time is unknown."""
+
+
+def _list_branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
     """Return the commits of a branch along first parents, newest first."""
-    log = read_log(repository, [newer, f"^{older}"] if older else [newer], ["--first-parent"])
+    if older:
+        return _read_commits(repository, newer, f"^{older}")
+    # The newest commit determines the log, except if the depth of a shallow clone changes.
+    facts = repository.common_directory, sorted(repository.shallow_boundary())
+    document = CacheDocument(cache, _CachedLine, "line", *facts)
+    cached = document.load()
+    if cached is not None and cached.commit_ids[:1] == [newer]:
+        return [*map(Commit, *cached[:2], (None if time < 0 else time for time in cached.times))]
+    commits = _read_commits(repository, newer)
+    times = [-1 if commit.time is None else commit.time for commit in commits]
+    document.save(_CachedLine([commit.commit_id for commit in commits], [commit.tree_id for commit in commits], times))
+    return commits
+
+
+def _read_commits(repository: Repository, *revisions: str) -> list[Commit]:
+    log = read_log(repository, revisions, ["--first-parent"])
     return [Commit(commit.commit_id, commit.tree, commit.time) for commit in log]
 
 

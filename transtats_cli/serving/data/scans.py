@@ -239,7 +239,7 @@ def read_translated_history(
             return TranslatedHistory()
         location = ComponentLocation(found, root, names, overrides)
         options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
-        commits = list_commits(found, HistoryRequest(every="week"))[:_MAX_WEEKS]
+        commits = list_commits(found, HistoryRequest(every="week"), cache=cache_directory)[:_MAX_WEEKS]
         history = read_component_history(location, commits, options, changes_only=False)
         return TranslatedHistory(
             tuple(history.commit_times),
