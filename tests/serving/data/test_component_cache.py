@@ -251,6 +251,17 @@ def test_known_components_are_kept_if_the_settings_become_invalid(project: Path)
     run_with_cache(project, scenario)
 
 
+def test_broken_settings_files_are_listed_before_broken_translation_files(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        (project / "demo/app/po/cs.po").write_text(BROKEN)
+        await CacheReader(cache).read_snapshot(await CacheReader(cache).require_component("demo", "app"))
+        (project / "transtats.toml").write_text("base_url = 1")
+        await cache.index.refresh()
+        assert [each.path for each in cache.list_broken_files()] == ["transtats.toml", "po/cs.po"]
+
+    run_with_cache(project, scenario)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="names of folders cannot contain colons")
 def test_an_invalid_settings_file_is_found_in_a_folder_with_a_colon_in_its_name(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
