@@ -30,3 +30,10 @@ def test_languages_and_counts_agree_with_a_scan(component: Component) -> None:
     report = scan_component(component, ScanOptions(with_source=True))
     counted = {record.language.code for record in report.records if record.statistics.failing}
     assert set(count_failing_units(component)) == counted
+
+
+def test_the_order_of_the_checks_of_a_string_does_not_depend_on_hashes(tree: Callable[..., Path]) -> None:
+    text = '#, c-format\nmsgid "\\n Stop %d times (now): https://example.com/.\\n"\nmsgstr "Halt"\n'
+    counts = count_failing_units(Component("demo", "app", str(tree({"de.po": text})), "*.po"))["de"]
+    assert len(counts.unit_counts_by_check) > 3
+    assert list(counts.unit_counts_by_check) == sorted(counts.unit_counts_by_check)

@@ -214,7 +214,7 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
     options = ScanOptions(with_source=True, budget=CheckTimeBudget(check_time))
     for located_unit in StringSearch(component, options, StringFilters(only_failing=True)).find_units():
         code = located_unit.language.code
-        checks.setdefault(code, Counter()).update({finding.check for finding in located_unit.findings})
+        checks.setdefault(code, Counter()).update(sorted({finding.check for finding in located_unit.findings}))
         if not located_unit.is_returned_again:
             words_by_language[code] += count_words(located_unit.unit.source, cjk=cjk)
     return {code: FailingUnitCounts(dict(counter), words_by_language[code]) for code, counter in checks.items()}
