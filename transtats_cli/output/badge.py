@@ -7,9 +7,9 @@ on light and on dark pages.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
-from xml.sax.saxutils import escape
 
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs
@@ -263,7 +263,7 @@ def escape_xml(text: str) -> str:
 
     Characters that are invalid in XML are escaped as in Python.
     """
-    return escape(escape_controls(text), {'"': "&quot;"})
+    return escape(escape_controls(text), quote=False).replace('"', "&quot;")
 
 
 def limit_text_length(text: str, max_length: int) -> str:
