@@ -80,6 +80,14 @@ def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
 
 
 @every_page
+def test_python_files_on_a_page_exist(page: Path) -> None:
+    named = set(re.findall(r"`((?:\w+/)+\w+\.py)`", page.read_text(encoding="utf-8")))
+    folders = ("transtats_cli", "tests", "benchmarks", "docs")
+    files = [path.as_posix() for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    assert [name for name in sorted(named) if not any(path.endswith(f"/{name}") for path in files)] == []
+
+
+@every_page
 def test_addresses_have_allowed_hosts_only(page: Path) -> None:
     hosts = HOST.findall(page.read_text(encoding="utf-8"))
     assert {host for host in hosts if host not in HOSTS and not host.endswith(".example.org")} == set()
