@@ -20,7 +20,6 @@ MODULES_WITH_ALTERNATIVES = {
     "cli/options.py": {"os.sched_getaffinity"},
     "settings/documents.py": {"os.geteuid"},
     "formats/guarded.py": {"os.sysconf", "resource", "signal.SIGKILL"},
-    "git/clone.py": {"resource"},
     "git/process.py": {
         *("os.killpg", "os.readv", "os.set_blocking", "resource"),
         *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),
