@@ -158,6 +158,7 @@ def cli() -> None:
 def main() -> int:
     """Run the command line and return the exit code of the process."""
     streams.prepare_standard_streams()
+    output = sys.stdout
     try:
         status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION_VARIABLE) or 0
     except click.exceptions.Abort:
@@ -168,7 +169,9 @@ def main() -> int:
         # Standard output failed while click itself was printing. Those of commands are CommandErrors.
         status = _print_error(CommandError(error))
     except SystemExit:
-        # Click exits if a pipe is closed while it prints help, and after it has printed completions.
+        # Click exits if a pipe is closed while it prints help, and after it has printed completions. For a closed pipe,
+        # it also wraps standard output, so that its flush reports no error.
+        sys.stdout = output
         status = 0 if _is_completion_requested() else OUTPUT_CLOSED
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
