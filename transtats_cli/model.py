@@ -9,6 +9,8 @@ from transtats_cli.problems import Problem
 
 PLURAL_SEPARATOR = "\x1e\x1e"
 """Separator between the plural forms in the source or the target of a unit."""
+FORBIDDEN_CHARACTER_REGEX = "[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
+"""Characters that are forbidden in XML. A Weblate server does not store them either."""
 UNSPLIT_LOCATION_MARK = "#:\x1f"
 """Beginning of a line in `Unit.comments` with one location that is empty or contains blanks."""
 

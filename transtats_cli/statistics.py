@@ -13,6 +13,7 @@ _CJK_RANGES = (
     "\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
 )
+_split_at_white_space = str.split
 UNUSED_SINGULAR = "<unused singular"
 """Prefix of plural forms whose words are not counted."""
 
@@ -49,7 +50,7 @@ def count_words_of_each(sources: Sequence[str]) -> list[int]:
     """Return the number of words in each source text."""
     if UNUSED_SINGULAR in "".join(sources):
         return [*map(count_words, sources)]
-    return [*map(len, map(str.split, sources))]
+    return [*map(len, map(_split_at_white_space, sources))]
 
 
 def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
@@ -62,7 +63,7 @@ def list_words(source: str, *, cjk: bool = False) -> list[str]:
     if UNUSED_SINGULAR in source:
         forms = source.split(PLURAL_SEPARATOR)
         source = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
-    return re.findall(rf"[{_CJK_RANGES}]|[^\s{_CJK_RANGES}]+", source) if cjk else source.split()
+    return re.findall(rf"[{_CJK_RANGES}]|[^\s{_CJK_RANGES}]+", source) if cjk else _split_at_white_space(source)
 
 
 class Statistics(NamedTuple):

@@ -9,10 +9,9 @@ from itertools import chain
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
+from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX, PLURAL_SEPARATOR, Catalog, Unit
 from transtats_cli.problems import Problem
 
-FORBIDDEN_CHARACTER_REGEX = "[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
 _SURROGATE_REGEX = "[\ud800-\udfff]"
 _IRREGULAR_CHARACTER_REGEX = f"{FORBIDDEN_CHARACTER_REGEX}|{_SURROGATE_REGEX}"
 _CONTROL_BYTES = bytes(code for code in range(0x20) if code not in b"\t\n\r")

@@ -18,13 +18,12 @@ from translate.storage.pypo import pofile
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
-from transtats_cli.formats import characters as control_characters
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.model import Catalog, State, Unit
+from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX, Catalog, State, Unit
 from transtats_cli.scanning.reading.strings import (
     count_units,
     drop_repeated_units,
@@ -204,7 +203,7 @@ def test_readers_and_fast_counter_agree_on_control_characters(text: str) -> None
     catalog = read_po(content, READ_OPTIONS)
     assert [list_fields(unit) for unit in catalog.units] == read_by_toolkit(content)
     texts = [text for unit in catalog.units for text in (unit.context, *unit.sources, *unit.targets)]
-    is_forbidden = [re.search(control_characters.FORBIDDEN_CHARACTER_REGEX, text) for text in texts]
+    is_forbidden = [re.search(FORBIDDEN_CHARACTER_REGEX, text) for text in texts]
     assert bool(catalog.warnings) == any(is_forbidden)
     counted = bulk.PoCounter()(content)
     if counted is not None:

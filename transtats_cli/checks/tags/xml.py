@@ -12,6 +12,7 @@ from typing import Any
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import refuse_longer_than
+from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX
 
 # As on a server, a name may contain any of `:;<=>?@[]^_{|}~`, so `&a;b;` is one entity. The class lists the characters
 # that a name may not contain, because that compiles faster.
@@ -126,7 +127,7 @@ def xml_text_content(text: str) -> str | None:
 
 
 _TAG_PATTERN = re.compile("(<[^>]+>)")
-_MARKUP_REGEX = "[<&\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|]]>"
+_MARKUP_REGEX = f"[<&]|]]>|{FORBIDDEN_CHARACTER_REGEX}"
 """Expression without whose matches a text is XML without tags: it has no markup, and no character that XML forbids."""
 
 

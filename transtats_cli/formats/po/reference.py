@@ -12,7 +12,7 @@ import polib
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats import DEFAULT_OPTIONS, ReadOptions
-from transtats_cli.formats.characters import FORBIDDEN_CHARACTER_REGEX, ControlCharacters
+from transtats_cli.formats.characters import ControlCharacters
 from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
     BLANKS,
@@ -24,7 +24,7 @@ from transtats_cli.formats.po.syntax import (
 )
 from transtats_cli.formats.po.text import create_catalog, to_monolingual
 from transtats_cli.formats.references import flags_of_references
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX, PLURAL_SEPARATOR, Catalog, State, Unit
 
 # No path contains NUL, so polib does not open a file whose name is the text.
 _FIRST_LINE = "# \0"

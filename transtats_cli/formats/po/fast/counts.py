@@ -194,8 +194,8 @@ def _parse_heads(written: bytes) -> EntryHeads:
     sources = unescape_joined(quoted)
     contexts = unescape_joined(f'"{written_contexts}\n') if written_contexts else [""] * len(sources)
     plural = [index for index, source in enumerate(sources) if PLURAL_SEPARATOR in source]
-    if any(sources[index].count(PLURAL_SEPARATOR) > 1 for index in plural) or PLURAL_SEPARATOR in "".join(contexts):
-        raise IrregularFile
+    if any(sources[index].count(PLURAL_SEPARATOR) > 1 for index in plural):
+        raise IrregularFile  # a second msgid_plural
     return create_heads(contexts, sources, plural)
 
 
