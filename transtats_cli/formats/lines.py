@@ -227,6 +227,9 @@ def _make_key_pattern(key: str, value_if_no_key: str) -> re.Pattern[str]:
     quote. Quotes and `$` match with or without a backslash. Line ends and tabs also match their escapes.
     """
     written = re.sub(_KEY_PIECE_REGEX, _to_written_regex, key or value_if_no_key)
+    if key.startswith("$"):
+        # A variable may also be read, as in `return $lang;`.
+        return re.compile(rf"{written}(?=\s*+(?:\[\s*+\]\s*+)?=)")
     return re.compile(rf"{written}\s*=>" if key and (key[0] == "'" or key.isdigit()) else written)
 
 

@@ -91,6 +91,7 @@ STATEMENTS = st.builds(
 )
 @example("php", "<?php\n", ["return ['a' => 'x', // A\n'b' => 'y', // B\n];\n"])
 @example("php", "<?php\n", ["return ['a' => 'x'\n/* A */];\n", "$b = ['c' => 'y'];\n"])
+@example("php", "<?php\n", ["$lang = 'x' ;\nreturn $lang;\n", "$lang = 'x';\n"])
 def test_the_readers_agree(file_format: str, head: str, statements: list[str]) -> None:
     assert_readers_agree(file_format, (head + "".join(statements)).encode(), OPTIONS)
 

@@ -9,11 +9,11 @@ tests/formats/fast/test_json_files.py compares the readers.
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats import MAX_UNITS, IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import build_unit, create_catalog, find_plural_categories, flags_of_named_placeholders
 from transtats_cli.formats.lines import Path, find_json_lines
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
@@ -33,7 +33,8 @@ def _read_json(walk: _Walker, content: bytes, options: ReadOptions) -> Catalog:
         data = json.loads(text)
         if not isinstance(data, (dict, list)):
             raise IrregularFile
-        strings = [*walk(data, options)]
+        # More strings than the limit are refused later, so they need not be read.
+        strings = [*islice(walk(data, options), MAX_UNITS + 1)]
     except (ValueError, RecursionError) as error:
         raise IrregularFile from error
     return create_catalog(
