@@ -44,7 +44,10 @@ def example_unit(checked_string):
     return "a form is a star" if "*" in checked_string.targets else None
 """,
     "programming": """
-FORMATS["example_format"] = PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]", page=PAGE)
+
+@PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]").with_page
+def example_format():
+    PAGE
 """,
     "words/letters": """
 
