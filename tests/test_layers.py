@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "checks": "limits problems columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
-    "component": "formats paths",
+    "component": "formats languages paths",
     "settings": "checks errors problems flags model nearest paths regular_file component formats",
     "report": "component languages model statistics problems",
     "envelope": "component report statistics",

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli import paths
 from transtats_cli.formats import ReadOptions
+from transtats_cli.languages import Language, resolve_language
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
@@ -125,6 +126,10 @@ class Component(NamedTuple):
         the strings in the file count.
         """
         return bool(self.template)
+
+    def resolve_language(self, spelling: str) -> Language:
+        """Return the language of a spelling in a path or in an argument, such as `pt-rBR`."""
+        return resolve_language(spelling, source_language=self.source_language, aliases=self.aliases)
 
     def path_for_messages(self, path: str) -> str:
         """Return a path for messages: relative to the current directory, or absolute if that is shorter.

@@ -12,7 +12,6 @@ from transtats_cli.comparison.movements import Comparison, Movement, compare_sna
 from transtats_cli.comparison.snapshot import (
     LanguageStrings,
     Snapshot,
-    SnapshotOptions,
     SnapshotString,
     take_snapshot,
 )
@@ -21,6 +20,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.statistics import Statistics
 
 FINDING = (Finding("same", "the source again"),)
@@ -156,7 +156,7 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
 
     comparison: Comparison = compare_snapshots(
         take_snapshot(component("a", "One", "Eins")),
-        take_snapshot(component("b", "One more word", ""), SnapshotOptions(runs_checks=False)),
+        take_snapshot(component("b", "One more word", ""), ScanOptions(runs_checks=False)),
     )
     (german,) = comparison.languages
     assert [(each.movement, each.latest_string.unit.source) for each in german.movements] == [

@@ -12,7 +12,7 @@ from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, compare_snapshots
 from transtats_cli.comparison.revisions import RevisionPair, compare_component, open_revision_reader
-from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
+from transtats_cli.comparison.snapshot import Snapshot, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import ratchet
@@ -48,7 +48,7 @@ def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
             for names, component in find_components(checkouts(commit)).items():
                 report = scan_component(component, ScanOptions())
                 expected = [record._replace(last_change=None) for record in report.records]
-                taken = revisions.take_snapshot(commit, names, NO_OVERRIDES, SnapshotOptions())
+                taken = revisions.take_snapshot(commit, names, NO_OVERRIDES, ScanOptions())
                 assert collect_records(taken) == collect_records(take_snapshot(component)) == expected, (commit, names)
                 assert [str(each) for each in taken.failures] == [str(each) for each in report.failures]
 
@@ -61,7 +61,7 @@ def test_movements_add_up_to_the_difference_of_two_commits(
         for one, other in pairwise(list_all_commits(example)):
             shared = find_components(checkouts(one)).keys() & find_components(checkouts(other)).keys()
             for names in sorted(shared):
-                options = SnapshotOptions(with_reference=True)
+                options = ScanOptions(with_completeness=True)
                 taken = [revisions.take_snapshot(commit, names, NO_OVERRIDES, options) for commit in (one, other)]
                 for comparison in (compare_snapshots(*taken), compare_snapshots(*reversed(taken))):
                     for language in comparison.languages:
@@ -123,7 +123,7 @@ def test_the_work_tree_is_compared_with_a_commit(
     assert strings == {"source_grew": 1, "vanished": 2, "lost": 1, "became_fuzzy": 1, "fixed": 1}
     assert german["source_grew"]["translated"]["strings"] == 1
     names, revisions = ("demo", "locale"), RevisionPair("HEAD", None)
-    for language in compare_component(names, revisions, str(root), NO_OVERRIDES, SnapshotOptions()).languages:
+    for language in compare_component(names, revisions, str(root), NO_OVERRIDES, ScanOptions()).languages:
         check_sums(language)
     gate = run("gate", "demo", "locale", "--root", root, "--base", "HEAD", "--language", "de", "--format", "json")
     # One of the removed strings was translated, and the other languages still have it.
@@ -308,7 +308,7 @@ def test_a_setting_that_does_not_suit_the_files_of_a_commit_is_an_error_with_its
 
 def test_an_unknown_component_has_its_own_error(example: ScriptedRepository) -> None:
     with open_revision_reader(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
-        revisions.take_snapshot("main", ("demo", "nothing"), NO_OVERRIDES, SnapshotOptions())
+        revisions.take_snapshot("main", ("demo", "nothing"), NO_OVERRIDES, ScanOptions())
 
 
 def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
 
 def test_a_snapshot_has_the_states_of_the_units(example: ScriptedRepository) -> None:
     with open_revision_reader(str(example.path)) as revisions:
-        taken = revisions.take_snapshot("main", ("demo", "app"), NO_OVERRIDES, SnapshotOptions())
+        taken = revisions.take_snapshot("main", ("demo", "app"), NO_OVERRIDES, ScanOptions())
     states = [text.unit.state for text in taken.languages["de"].strings_by_identity.values()]
     assert states == [State.APPROVED, State.EMPTY]
 

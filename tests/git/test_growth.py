@@ -9,8 +9,8 @@ import pytest
 from tests.git_repositories import ScriptedRepository
 from tests.settings.test_growth import steps
 from transtats_cli.comparison.revisions import open_revision_reader
-from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import NO_OVERRIDES
 
 pytestmark = pytest.mark.slow
@@ -50,7 +50,7 @@ def test_the_listings_of_a_folder_do_not_grow_with_the_number_of_components(
             patched.setattr(os, "scandir", lambda path=".": (listed.append(str(path)), scandir(path))[1])
             listed.clear()
             for place in range(number):
-                taken = revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NO_OVERRIDES, SnapshotOptions())
+                taken = revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NO_OVERRIDES, ScanOptions())
                 assert len(taken.languages) == 1
             counts.append(len(listed))
     assert counts[1] < (2.2 if path.startswith("m{}") else 1.1) * counts[0]
@@ -63,9 +63,7 @@ def test_the_steps_grow_with_the_number_of_components(
     def run(root: str, number: int) -> None:
         with open_revision_reader(root) as revisions:
             for place in range(number):
-                revisions.take_snapshot(
-                    "HEAD", ("demo", f"app{place}"), NO_OVERRIDES, SnapshotOptions(runs_checks=False)
-                )
+                revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NO_OVERRIDES, ScanOptions(runs_checks=False))
 
     roots = {number: many_components(number, path, component) for number in (2, 40, 80)}
     run(roots[2], 2)
@@ -80,7 +78,7 @@ def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(
         with open_revision_reader(root) as revisions:
             for place in range(number):
                 with pytest.raises(UnknownComponentError):
-                    revisions.take_snapshot("HEAD", ("demo", f"new{place}"), NO_OVERRIDES, SnapshotOptions())
+                    revisions.take_snapshot("HEAD", ("demo", f"new{place}"), NO_OVERRIDES, ScanOptions())
 
     roots = {number: many_components(number) for number in (2, 100, 200)}
     run(roots[2], 2)
@@ -96,6 +94,6 @@ def test_a_snapshot_has_the_languages_of_its_commit(repository: Callable[[str], 
     with open_revision_reader(str(demo.path)) as revisions:
         for commit, languages in ((first, {"de"}), (demo.head, {"de", "fr"}), (first, {"de"})):
             assert (
-                set(revisions.take_snapshot(commit, ("demo", "app"), NO_OVERRIDES, SnapshotOptions()).languages)
+                set(revisions.take_snapshot(commit, ("demo", "app"), NO_OVERRIDES, ScanOptions()).languages)
                 == languages
             )

@@ -20,12 +20,12 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.revisions import RevisionPair, compare_component, compare_components
-from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output.diff import OUTPUTS, ComponentDiff, DiffResults
 from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.revisions import split_names_and_revisions
 from transtats_cli.selection.selector import ComponentSelection
@@ -75,7 +75,9 @@ def diff(
     pair = _parse_revisions(*(given or [_HEAD]))
     destinations = outputs.parse_destinations()
     with RunLog(run.messages) as log:
-        options = SnapshotOptions(checks, languages, False, log.progress.advance, run.budget)
+        options = run.scan_options._replace(
+            runs_checks=checks, languages=languages, languages_must_exist=False, progress=log.progress.advance
+        )
         # A component with both names may exist in the revisions only.
         compared = selector.call_with_names(
             arguments, lambda names: compare_component(names, pair, run.root, run.overrides, options)
@@ -111,7 +113,7 @@ def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: Revision
 
 
 def _compare_selection(
-    selection: ComponentSelection, pair: RevisionPair, options: SnapshotOptions, run: Run, log: RunLog
+    selection: ComponentSelection, pair: RevisionPair, options: ScanOptions, run: Run, log: RunLog
 ) -> Iterator[Comparison]:
     """Yield the comparison of each component.
 

@@ -231,7 +231,6 @@ def gate(
             run.overrides,
             must_exist=is_single,
             on_warning=log.add_warning,
-            budget=run.budget,
         ) as earlier_states,
     ):
         evaluated = _evaluate_components(selection, limits, earlier_states, run, log)
@@ -243,7 +242,7 @@ def gate(
     texts = []
     # An incomplete result must not replace a complete one.
     if log.is_complete:
-        texts += earlier_states.render_baseline_files(evaluated, shipped)
+        texts += earlier_states.render_baseline_files(evaluated, shipped, run.budget)
         texts += render_linguas_files(shipped, gate_arguments.linguas_file)
     write_value(results, OUTPUTS, destinations, view, has_step_summary=step_summary, other_texts=texts)
     return log.exit_status or (0 if exit_zero or results.is_met else LIMIT_NOT_MET)

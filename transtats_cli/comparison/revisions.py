@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, compare_snapshots
-from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, require_languages, take_snapshot
+from transtats_cli.comparison.snapshot import Snapshot, require_languages, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import revisions
@@ -20,6 +20,7 @@ from transtats_cli.git.process import GitError, TimeoutRecord
 from transtats_cli.git.repository import require_repository
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.lookup import locate_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import Overrides
 
 
@@ -71,7 +72,7 @@ class RevisionReader:
         return revisions.find_commit(repository, older)
 
     def take_snapshot(
-        self, revision: str, component_names: tuple[str, str], overrides: Overrides, options: SnapshotOptions
+        self, revision: str, component_names: tuple[str, str], overrides: Overrides, options: ScanOptions
     ) -> Snapshot:
         """Return a snapshot of a component at a revision. Paths in the snapshot are paths in the work tree.
 
@@ -159,7 +160,7 @@ def compare_component(
     revision_pair: RevisionPair,
     root: str,
     overrides: Overrides,
-    options: SnapshotOptions,
+    options: ScanOptions,
 ) -> Comparison:
     """Compare the strings of a component at two revisions, or at a revision and in the working tree.
 
@@ -186,7 +187,7 @@ def compare_components(
     revision_pair: RevisionPair,
     root: str,
     overrides: Overrides,
-    options: SnapshotOptions,
+    options: ScanOptions,
 ) -> Iterator[tuple[Component, Comparison | TranstatsError]]:
     """Yield each of the given components with its comparison, or with the error that prevented the comparison.
 
@@ -221,13 +222,13 @@ def _compare_revisions(
     current: Component | None,
     revision_pair: RevisionPair,
     overrides: Overrides,
-    options: SnapshotOptions,
+    options: ScanOptions,
 ) -> Comparison:
     """Compare two versions of a component.
 
     `current` is the component in the working tree. If two revisions are compared, `current` is None.
     """
-    later_options = options._replace(with_reference=True)
+    later_options = options._replace(with_completeness=True)
     after = take_snapshot(current, later_options) if current is not None else None
     before = revisions.take_snapshot(revision_pair.before, component_names, overrides, options)
     return compare_snapshots(

@@ -1,13 +1,12 @@
 """Snapshot of a component: all strings of the component at one time, with states and findings of checks."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.languages import Language, language_by_code, resolve_language
-from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
@@ -16,7 +15,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result, combine_scanned_files
 from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
-from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -66,7 +65,10 @@ class Snapshot(NamedTuple):
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
     reference_keys: frozenset[str] = frozenset()
-    """Identities of the strings of the reference. Empty unless `SnapshotOptions.with_reference` is set."""
+    """Identities of the strings of the reference: the template, or the strings of all languages.
+
+    Empty unless `with_completeness` is set.
+    """
     settings_warning: str = ""
     """Message about invalid settings of a git revision that other settings replace. '' for valid settings."""
 
@@ -90,27 +92,12 @@ class Snapshot(NamedTuple):
         return Counts(1, count_words(unit.source, cjk=cjk), len(unit.source))
 
 
-class SnapshotOptions(NamedTuple):
-    """Options of `take_snapshot`."""
-
-    runs_checks: bool = True
-    languages: tuple[str, ...] = ()
-    """Codes of the languages to include, in any spelling. If empty, all languages are included."""
-    languages_must_exist: bool = True
-    progress: Callable[[str], None] | None = None
-    """Function that is called with the path of each file after the file was read."""
-    budget: CheckTimeBudget | None = None
-    """Limit of processor time for the checks. If None, each snapshot starts with a new budget."""
-    with_reference: bool = False
-    """True to read the reference, too: the template, or the strings of all languages."""
-
-
 def take_snapshot(
     component: Component,
-    options: SnapshotOptions = SnapshotOptions(),  # noqa: B008  it is immutable
+    options: ScanOptions = DEFAULT_OPTIONS,
     folders: FolderListings | None = None,
 ) -> Snapshot:
-    """Read and check all strings of a component.
+    """Read and check all strings of a component. Files are read in this process, and nothing is cached.
 
     If a file is unreadable, the file is added to the failures, and its language is left out. `folders` is a cache of
     folder listings. Raises TranstatsError if `languages_must_exist` is set and a requested language has no file.
@@ -137,7 +124,7 @@ def take_snapshot(
     }
     found = selection.component_files
     reference_keys, reference_warnings = (
-        _read_reference_keys(component, folders) if options.with_reference and languages else (frozenset(), ())
+        _read_reference_keys(component, folders) if options.with_completeness and languages else (frozenset(), ())
     )
     return Snapshot(
         component,
@@ -170,10 +157,7 @@ def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> No
     """
     language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
     for name in language_names:
-        codes = {
-            resolve_language(name, source_language=each.source_language, aliases=each.aliases).code
-            for each in (snapshot.component for snapshot in snapshots)
-        }
+        codes = {snapshot.component.resolve_language(name).code for snapshot in snapshots}
         if codes.isdisjoint(language_codes):
             raise TranstatsError(unknown_language_message(name, language_codes))
 

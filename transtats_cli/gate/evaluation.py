@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
+from transtats_cli.comparison.snapshot import Snapshot, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
@@ -42,12 +42,12 @@ from transtats_cli.scanning.pipeline.scan import scan_component
 class GateOptions(NamedTuple):
     """Options of one `gate` run, which are the same for all components."""
 
-    cli_limits: tuple[CliLimit, ...] = ()
+    cli_limits: tuple[CliLimit, ...]
     """Limits that are given on the command line."""
-    find_earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
+    find_earlier_state: Callable[[Component, ScanOptions], EarlierState | None]
     """Function that returns the earlier state of a component, or None if the component is not compared."""
-    scan_options: ScanOptions = ScanOptions()
-    folder_listings: FolderListings | None = None
+    scan_options: ScanOptions
+    folder_listings: FolderListings
     """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
 
 
@@ -83,8 +83,11 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     }
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    earlier_state = _find_earlier_state(component, limits, options)
-    report, snapshot = _scan_for_limits(component, limits, options, needs_strings=earlier_state is not None)
+    scan = options.scan_options._replace(runs_checks=_needs_checks(limits))
+    earlier_state = options.find_earlier_state(component, scan)
+    report, snapshot = _scan_for_limits(
+        component, limits, scan, options.folder_listings, needs_strings=earlier_state is not None
+    )
     if _needs_completeness(limits) and report.translations and not report.completeness:
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
     else:
@@ -107,61 +110,34 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     ]
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
-    total = verdicts.compute_total_share(limits, data) if FAIL_UNDER_OVERALL in limits.rules else None
+    total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
-def _find_earlier_state(component: Component, limits: ComponentLimits, options: GateOptions) -> EarlierState | None:
-    """Return the earlier state of the selected languages, or None if the component is not compared."""
-    if options.find_earlier_state is None:
-        return None
-    found = options.find_earlier_state(component, _create_snapshot_options(limits, options.scan_options))
-    selected = set(map(limits.resolve_language_code, options.scan_options.languages))
-    if found is None or not selected:
-        return found
-    # A baseline file contains all languages.
-    return found._replace(languages={code: strings for code, strings in found.languages.items() if code in selected})
-
-
 def _scan_for_limits(
-    component: Component, limits: ComponentLimits, options: GateOptions, *, needs_strings: bool
+    component: Component, limits: ComponentLimits, scan: ScanOptions, folders: FolderListings, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
-    if (
+    compared_scan = scan._replace(with_completeness=_needs_reference_comparison(limits))
+    if not (
         needs_strings
         or "max_check" in limits.keys
         or NOT_FAILING_MEASURE in limits.measures
         or any(MEASURES[measure].unit != "strings" for measure in limits.measures)
     ):
-        snapshot = take_snapshot(
-            component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
+        return scan_component(component, compared_scan, folders), None
+    snapshot = take_snapshot(component, scan, folders)
+    report = snapshot.to_report()
+    if compared_scan.with_completeness:
+        compared = scan_component(component, compared_scan._replace(runs_checks=False), folders)
+        report = report._replace(
+            completeness=compared.completeness,
+            reference=compared.reference,
+            warnings=tuple(dict.fromkeys((*report.warnings, *compared.warnings))),
+            notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
         )
-        report = snapshot.to_report()
-        if _needs_reference_comparison(limits):
-            scan = options.scan_options._replace(runs_checks=False, with_completeness=True)
-            compared = scan_component(component, scan, options.folder_listings)
-            report = report._replace(
-                completeness=compared.completeness,
-                reference=compared.reference,
-                warnings=tuple(dict.fromkeys((*report.warnings, *compared.warnings))),
-                notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
-            )
-        return report, snapshot
-    scan = options.scan_options._replace(
-        runs_checks=_needs_checks(limits), with_completeness=_needs_reference_comparison(limits)
-    )
-    return scan_component(component, scan, options.folder_listings), None
-
-
-def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions) -> SnapshotOptions:
-    return SnapshotOptions(
-        _needs_checks(limits),
-        scan_options.languages,
-        scan_options.languages_must_exist,
-        scan_options.progress,
-        scan_options.budget,
-    )
+    return report, snapshot
 
 
 def _needs_checks(limits: ComponentLimits) -> bool:
@@ -221,7 +197,7 @@ def _evaluate_limits(
         yield from verdicts.check_language_limits(limits, data)
         if earlier_state is not None:
             yield from ratchet.check_regression(limits, earlier_state, data)
-    yield from verdicts.check_total_limit(limits, languages)
+    yield from verdicts.check_share_limit(FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits, languages)
     if earlier_state is not None:
         yield from ratchet.check_removed_languages(limits, earlier_state, language_codes)
     yield from _check_required_languages(limits, language_codes)
@@ -229,30 +205,22 @@ def _evaluate_limits(
 
 def _check_required_languages(limits: ComponentLimits, language_codes: frozenset[str]) -> Iterator[Verdict]:
     """Yield a verdict for each language that the setting `require` names."""
-    names, origin = limits.required_languages
-    for name in names:
-        language = language_by_code(limits.resolve_language_code(name))
+    required = limits.find_setting(REQUIRE.key, "")
+    if required is None:
+        return
+    limit = Limit(Fraction(1), required.origin)
+    for name in required.value:
+        language = language_by_code(limits.component.resolve_language(name).code)
         is_there = language.code in language_codes
         suggestion = "" if is_there else find_similar_name(name, language_codes, min_similarity=0.5)
-        limit = Limit(Fraction(1), origin)
-        yield Verdict(
-            REQUIRE,
-            language,
-            "",
-            is_there,
-            int(is_there),
-            None,
-            REQUIRE.subject,
-            limit,
-            unit="files",
-            suggestion=suggestion,
-        )
+        verdict = Verdict(REQUIRE, language, limit, REQUIRE.subject, is_there, int(is_there))
+        yield verdict._replace(unit="files", suggestion=suggestion)
 
 
 def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> None:
     """Raise LimitsError for limits that can never be met or can never fail."""
     enabled_checks = {check.id for check in select_enabled_checks(component.checks)}
-    for check, origin in limits.find_limited_checks().items():
+    for check, origin in limits.origins_by_check.items():
         try:
             known = find_check(check)
         except TranstatsError as error:
@@ -284,4 +252,4 @@ def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool)
     if len(measures) > 1:
         raise LimitsError(f"{limit.origin}: the components have different measures ({', '.join(measures)})")
     language = TOTAL_LANGUAGE._replace(name="All components")
-    yield create_share_verdict(FAIL_UNDER_OVERALL, language, measures[0], add_shares(shares), limit)
+    yield create_share_verdict(FAIL_UNDER_OVERALL, language, limit, measures[0], add_shares(shares))

@@ -6,11 +6,12 @@ Limits on the command line come before limits in the settings, and specific limi
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import listed_language_codes, resolve_language
+from transtats_cli.languages import listed_language_codes
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.settings.kinds import MAX_NUMBER
 from transtats_cli.settings.layers import expand_groups, rank_language_scope
@@ -94,6 +95,10 @@ _LIMIT_RULES = (FAIL_UNDER, FAIL_UNDER_TOTAL, FAIL_UNDER_OVERALL, *MAXIMUMS, MAX
 _TOTAL_RULES = {"total": FAIL_UNDER_TOTAL, "overall": FAIL_UNDER_OVERALL}
 """Rules of the limits on a total, by the name that replaces a language on the command line."""
 _PERCENT_LIMIT_KEYS = (*(rule.key for rule in _LIMIT_RULES if rule.is_percent), "enable_at", "disable_at")
+
+
+_CHECK_LIMIT_PREFIX = f"{MAX_CHECK.key}."
+"""Beginning of the key of a limit on one check, such as `max_check.same`."""
 
 
 class LimitsError(TranstatsError):
@@ -192,7 +197,7 @@ class ComponentLimits:
     """Limits of one component, from the command line and the settings."""
 
     def __init__(self, component: Component, cli_limits: Sequence[CliLimit]) -> None:
-        self._component = component
+        self.component = component
         groups = component.gate_settings.groups
         cli_settings = [
             GateSetting(
@@ -201,26 +206,16 @@ class ComponentLimits:
             for each in cli_limits
             for languages in [expand_groups(each.languages, groups)]
         ]
-        self._settings = sorted(
-            (*cli_settings, *component.gate_settings.entries), key=lambda setting: setting.precedence
-        )
+        settings = sorted((*cli_settings, *component.gate_settings.entries), key=lambda setting: setting.precedence)
+        self._settings = [*chain.from_iterable(map(_divide_check_limits, settings))]
         self._codes_by_name = {
-            name: self.resolve_language_code(name) for setting in self._settings for name in setting.languages
+            name: component.resolve_language(name).code for setting in self._settings for name in setting.languages
         }
-
-    def resolve_language_code(self, language: str) -> str:
-        """Return the code of a language. The language can have any spelling that is allowed in file names."""
-        component = self._component
-        return resolve_language(language, source_language=component.source_language, aliases=component.aliases).code
-
-    def expand_language_groups(self, languages: str) -> tuple[str, ...]:
-        """Return the languages in a list such as `fr,nordic`. Each group is replaced by the languages of the group."""
-        return expand_groups(languages, self._component.gate_settings.groups)
 
     @property
     def keys(self) -> set[str]:
         """Keys of all limits and other gate settings of the component, such as `fail_under`."""
-        return {setting.key for setting in self._settings}
+        return {setting.key.partition(".")[0] for setting in self._settings}
 
     @property
     def rules(self) -> list[Rule]:
@@ -234,10 +229,10 @@ class ComponentLimits:
         return {str(setting.value) for setting in self._settings if setting.key == "measure"}
 
     @property
-    def required_languages(self) -> tuple[tuple[str, ...], str]:
-        """Languages that must have a file, and the origin of the setting `require`."""
-        setting = self.find_setting("require", "")
-        return (setting.value, setting.origin) if setting else ((), "")
+    def origins_by_check(self) -> dict[str, str]:
+        """Ids of all checks that have a limit, with the origin of the limit."""
+        prefix = _CHECK_LIMIT_PREFIX
+        return {each.key.removeprefix(prefix): each.origin for each in self._settings if each.key.startswith(prefix)}
 
     def find_measure(self, language_code: str) -> str:
         """Return the measure of a language. The default is `translated`.
@@ -256,28 +251,10 @@ class ComponentLimits:
         return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_LIMIT_KEYS) if setting else None
 
     def find_check_limits(self, language_code: str) -> dict[str, Limit]:
-        """Return the limits of `max_check` for a language, by check id.
-
-        Raises LimitsError if two limits of a check have the same precedence and different numbers.
-        """
-        limits: dict[str, Limit] = {}
-        precedence: dict[str, int] = {}
-        for setting in self._find_settings("max_check", language_code):
-            for check, number in setting.value.items():
-                limit = Limit(Fraction(number), setting.origin)
-                if precedence.setdefault(check, setting.precedence) == setting.precedence:
-                    known = limits.setdefault(check, limit)
-                    if known.number != limit.number:
-                        raise _create_contradiction_error(
-                            known.origin, setting.origin, f"the check {check}", language_code
-                        )
-        return limits
-
-    def find_limited_checks(self) -> dict[str, str]:
-        """Return the ids of all checks that have a limit, with the origin of the limit."""
-        return {
-            check: setting.origin for setting in self._settings if setting.key == "max_check" for check in setting.value
-        }
+        """Return the limits of `max_check` for a language, by check id."""
+        keys = dict.fromkeys(setting.key for setting in self._settings if self._applies(setting, language_code))
+        limits = {key: self.find_limit(key, language_code) for key in keys if key.startswith(_CHECK_LIMIT_PREFIX)}
+        return {key.removeprefix(_CHECK_LIMIT_PREFIX): limit for key, limit in limits.items() if limit is not None}
 
     def find_setting(self, key: str, language_code: str) -> GateSetting | None:
         """Return the setting with the highest precedence for a language, or None if there is no setting.
@@ -285,12 +262,22 @@ class ComponentLimits:
         Raises LimitsError if two settings with the same precedence have different values.
         """
         first: GateSetting | None = None
-        for setting in self._find_settings(key, language_code):
+        for setting in self._settings:
+            if setting.key != key or not self._applies(setting, language_code):
+                continue
             if first is None:
                 first = setting
             elif setting.precedence == first.precedence and str(setting.value) != str(first.value):
-                raise _create_contradiction_error(first.origin, setting.origin, key.replace("_", " "), language_code)
+                check = key.removeprefix(_CHECK_LIMIT_PREFIX)
+                subject = key.replace("_", " ") if check == key else f"the check {check}"
+                about = f"{subject} of {language_code}" if language_code else subject
+                raise LimitsError(
+                    f"{first.origin} and {setting.origin} contradict each other about {about}; remove one"
+                )
         return first
+
+    def _applies(self, setting: GateSetting, language_code: str) -> bool:
+        return not setting.languages or language_code in map(self._codes_by_name.__getitem__, setting.languages)
 
     def reject_unknown_languages(self, file_languages: Iterable[str]) -> None:
         """Raise LimitsError for an unknown language in the settings or among the required languages.
@@ -298,22 +285,24 @@ class ComponentLimits:
         A language is known if the component has a file of this language, or if the language tables contain the
         language.
         """
-        known_codes = {*file_languages, self.resolve_language_code(self._component.source_language)}
+        known_codes = {*file_languages, self.component.resolve_language(self.component.source_language).code}
         for setting in self._settings:
             required = setting.value if setting.key == "require" else ()
             names = required if setting.is_option else (*setting.languages, *required)
             for name in names:
-                code = self.resolve_language_code(name)
+                code = self.component.resolve_language(name).code
                 base = re.split("[_@-]", code, maxsplit=1)[0]
                 if code not in known_codes and not {code, base} & set(listed_language_codes()):
-                    raise create_unknown_language_error(setting.origin, name, known_codes)
+                    raise _create_unknown_language_error(setting.origin, name, known_codes)
 
-    def _find_settings(self, key: str, language_code: str) -> Iterator[GateSetting]:
-        for setting in self._settings:
-            if setting.key == key and (
-                not setting.languages or language_code in map(self._codes_by_name.__getitem__, setting.languages)
-            ):
-                yield setting
+
+def _divide_check_limits(setting: GateSetting) -> Iterator[GateSetting]:
+    """Yield a setting, or one setting for each check of the setting `max_check`, with a key like `max_check.same`."""
+    if setting.key != MAX_CHECK.key:
+        yield setting
+        return
+    for check, number in setting.value.items():
+        yield setting._replace(key=f"{_CHECK_LIMIT_PREFIX}{check}", value=number)
 
 
 def reject_absent_languages(
@@ -323,18 +312,13 @@ def reject_absent_languages(
 
     `codes_by_limits` contains, for each component, its limits and the language codes of its files.
     """
-    found = [(limits, set(codes)) for limits, codes in codes_by_limits]
+    found = [(limits.component, set(codes)) for limits, codes in codes_by_limits]
     for each in cli_limits:
-        for limits, _ in found:
-            for name in limits.expand_language_groups(each.languages):
-                if not any(limits.resolve_language_code(name) in codes for limits, codes in found):
-                    raise create_unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
+        for component, _ in found:
+            for name in expand_groups(each.languages, component.gate_settings.groups):
+                if not any(component.resolve_language(name).code in codes for component, codes in found):
+                    raise _create_unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
 
 
-def create_unknown_language_error(origin: str, name: str, existing_codes: Iterable[str]) -> LimitsError:
+def _create_unknown_language_error(origin: str, name: str, existing_codes: Iterable[str]) -> LimitsError:
     return LimitsError(f"{origin}: {unknown_language_message(name, existing_codes)}")
-
-
-def _create_contradiction_error(origin: str, other_origin: str, subject: str, language_code: str) -> LimitsError:
-    about = f" of {language_code}" if language_code else ""
-    return LimitsError(f"{origin} and {other_origin} contradict each other about {subject}{about}; remove one")

@@ -42,31 +42,20 @@ def check_regression(
     if language.code not in earlier_state.languages or snapshot is None:
         return
     measure, limit = limits.find_measure(language.code), find_allowed_drop(limits, earlier_state, language.code)
-    lost = list(_find_lost_strings(limits, earlier_state, language.code, snapshot))
-    vanished = list(_find_vanished_strings(measure, earlier_state, measured_language))
+    worse = tuple(_find_worse_strings(limits, earlier_state, measured_language, snapshot))
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
-    units = [text.unit for text in lost] + [found.unit for found in vanished]
-    sizes = [select_count(counted, snapshot.count_string(unit)) for unit in units]
+    sizes = [select_count(counted, snapshot.count_string(found.unit)) for found in worse]
     allowed = limit.number
     if limit.is_percent:
         allowed = allowed * select_count(measure, measured_language.record.statistics.total) / 100
     missing = count_fewest_sizes(sizes, sum(sizes) - allowed)
-    yield Verdict(
-        earlier_state.rule,
-        language,
-        measured_language.path,
-        not missing,
-        len(units),
-        None,
-        measure,
-        limit,
-        missing,
-        missing,
-        counted_strings=(
-            *(LocatedUnit(language, measured_language.path, text.unit, text.findings) for text in lost),
-            *vanished,
-        ),
+    verdict = Verdict(earlier_state.rule, language, limit, measure, not missing, len(worse))
+    yield verdict._replace(
+        path=measured_language.path,
+        missing_strings=missing,
+        missing_amount=missing,
+        counted_strings=worse,
         earlier_state_name=earlier_state.name,
     )
 
@@ -80,19 +69,8 @@ def check_removed_languages(
         done = sum(is_string_done(measure, text) for text in earlier_state.languages[code].values())
         if done:
             limit = find_allowed_drop(limits, earlier_state, code)._replace(number=Fraction(0))
-            yield Verdict(
-                earlier_state.rule,
-                language_by_code(code),
-                "",
-                False,
-                done,
-                None,
-                measure,
-                limit,
-                done,
-                done,
-                earlier_state_name=earlier_state.name,
-            )
+            verdict = Verdict(earlier_state.rule, language_by_code(code), limit, measure, False, done)
+            yield verdict._replace(missing_strings=done, missing_amount=done, earlier_state_name=earlier_state.name)
 
 
 def find_allowed_drop(limits: ComponentLimits, earlier_state: EarlierState, language_code: str) -> Limit:
@@ -104,34 +82,24 @@ def find_allowed_drop(limits: ComponentLimits, earlier_state: EarlierState, lang
     return Limit(Fraction(text.removesuffix("%")), setting.origin, is_percent=text.endswith("%"))
 
 
-def _find_lost_strings(
-    limits: ComponentLimits, earlier_state: EarlierState, language_code: str, snapshot: Snapshot
-) -> Iterator[SnapshotString]:
-    """Yield the strings of a language that were done earlier and are not done now.
-
-    If `count_new` is set, new strings that are not done are included.
-    """
-    measure, strings = limits.find_measure(language_code), earlier_state.languages[language_code]
-    counts_new = limits.find_setting("count_new", language_code)
-    for identity, text in snapshot.languages[language_code].strings_by_identity.items():
-        if is_string_done(measure, text):
-            continue
-        was = strings.get(earlier_state.create_key(identity))
-        if is_string_done(measure, was) if was is not None else (counts_new is not None and counts_new.value):
-            yield text
-
-
-def _find_vanished_strings(
-    measure: str, earlier_state: EarlierState, measured_language: MeasuredLanguage
+def _find_worse_strings(
+    limits: ComponentLimits, earlier_state: EarlierState, measured_language: MeasuredLanguage, snapshot: Snapshot
 ) -> Iterator[LocatedUnit]:
-    """Yield the strings of the template that were done earlier, and that the file does not contain now."""
-    language, snapshot = measured_language.record.language, measured_language.snapshot
-    assert snapshot is not None
+    """Yield the strings of a language that were done earlier and are not done now, or that the file does not contain.
+
+    If `count_new` is set, new strings that are not done are included. Of the strings that the file does not contain,
+    those of the template are included.
+    """
+    language = measured_language.record.language
+    measure, counts_new = limits.find_measure(language.code), limits.find_setting("count_new", language.code)
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
+    for identity, text in current.items():
+        was = strings.get(earlier_state.create_key(identity))
+        was_done = bool(counts_new and counts_new.value) if was is None else is_string_done(measure, was)
+        if was_done and not is_string_done(measure, text):
+            yield LocatedUnit(language, measured_language.path, text.unit, text.findings)
     for identity, string in measured_language.template_strings.items():
-        if identity not in current:
-            was = strings.get(earlier_state.create_key(identity))
-            if was is not None and is_string_done(measure, was):
-                yield LocatedUnit(
-                    language, snapshot.component.path_for_messages(string.path), string.unit, is_missing=True
-                )
+        was = strings.get(earlier_state.create_key(identity))
+        if identity not in current and was is not None and is_string_done(measure, was):
+            path = snapshot.component.path_for_messages(string.path)
+            yield LocatedUnit(language, path, string.unit, is_missing=True)

@@ -22,7 +22,7 @@ _NO_LIMIT_MESSAGE = (
     " one in the table [gate] of transtats.toml"
 )
 
-ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
+ShippedLanguages = dict[str, tuple[str, ...]]
 """Each component as `project/component`, with its languages to ship."""
 
 
@@ -61,7 +61,7 @@ def _choose_shipped_languages(results: Sequence[GateResult], baseline: Baseline,
     """
     if linguas_file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
-    shipped_by_component = []
+    shipped_by_component: ShippedLanguages = {}
     for result in results:
         limits, component_name = result.limits, result.component.full_name
         if "disable_at" in limits.keys and "enable_at" not in limits.keys:
@@ -70,15 +70,15 @@ def _choose_shipped_languages(results: Sequence[GateResult], baseline: Baseline,
         before = baseline.find_shipped_languages(component_name) if text is None else linguas.parse_linguas(text)
         if before is None:
             before = linguas.read_linguas_beside(result.component) or set()
-        codes = {limits.resolve_language_code(name) for name in before}
+        codes = {result.component.resolve_language(name).code for name in before}
         records = {record.language.code: record for record in result.report.translations}
         shipped = (
             part
             for part, code in result.codes_by_spelling.items()
             if _is_shipped(result, records.get(code), code, was_shipped=code in codes)
         )
-        shipped_by_component.append((component_name, tuple(sorted(shipped))))
-    return tuple(shipped_by_component)
+        shipped_by_component[component_name] = tuple(sorted(shipped))
+    return shipped_by_component
 
 
 def render_linguas_files(
@@ -91,7 +91,7 @@ def render_linguas_files(
     if not linguas_file or shipped_languages is None:
         return []
     old = read_document(linguas_file)
-    ((_, languages),) = shipped_languages
+    (languages,) = shipped_languages.values()
     comments: list[str] = []
     # The comments at the beginning are kept. Not splitlines(), because a comment may contain other line separators.
     for line in (old or "").split("\n"):

@@ -1,10 +1,10 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
-from transtats_cli.gate.limits import FAIL_UNDER, FAIL_UNDER_TOTAL, MAX_CHECK, MAXIMUMS, ComponentLimits, Limit, Rule
+from transtats_cli.gate.limits import FAIL_UNDER, MAX_CHECK, MAXIMUMS, ComponentLimits, Limit, Rule
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
     MEASURES,
@@ -29,16 +29,16 @@ class Verdict(NamedTuple):
 
     rule: Rule
     language: Language
-    path: str
-    """Path of the file as shown to users, usually relative to the working directory. Empty if there is no file."""
+    limit: Limit
+    subject: str
+    """Name of the objects that are counted: a measure, `failing`, `fuzzy`, `missing`, `file` or the id of a check."""
     is_met: bool
     figure: int
     """Counted number. If the limit is a percentage, `figure` is the part and `whole` is the total number."""
-    whole: int | None
+    whole: int | None = None
     """Total number of which `figure` is a part. None if the limit is a plain number."""
-    subject: str
-    """Name of the objects that are counted: a measure, `failing`, `fuzzy`, `missing`, `file` or the id of a check."""
-    limit: Limit
+    path: str = ""
+    """Path of the file as shown to users, usually relative to the working directory. Empty if there is no file."""
     missing_strings: int = 0
     """Number of strings to translate or correct until the limit is met. The file may contain these strings."""
     missing_amount: int = 0
@@ -76,13 +76,12 @@ class MeasuredLanguage(NamedTuple):
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
 
-def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Share | None:
-    """Return the share of all languages together.
+def compute_total_share(measure: str, languages: Sequence[MeasuredLanguage]) -> Share | None:
+    """Return the share of some languages together.
 
     Return None if there are no languages, or if the measure needs the template and a language cannot be compared with
     the template.
     """
-    measure = limits.find_measure("")
     if not languages or (measure == COMPLETE_MEASURE and any(data.completeness is None for data in languages)):
         return None
     return add_shares(
@@ -90,81 +89,79 @@ def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLan
     )
 
 
-def check_total_limit(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Iterator[Verdict]:
-    """Yield a verdict on the total of all languages of a component, if there is a limit for it."""
-    limit = limits.find_limit(FAIL_UNDER_TOTAL.key, "")
-    figure = None if limit is None else compute_total_share(limits, languages)
-    if limit is not None and figure is not None:
-        texts = [text for data in languages for text in data.strings]
-        yield create_share_verdict(
-            FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits.find_measure(""), figure, limit, languages[0].snapshot, texts
-        )
+def check_share_limit(
+    rule: Rule, language: Language, limits: ComponentLimits, languages: Sequence[MeasuredLanguage]
+) -> Iterator[Verdict]:
+    """Yield a verdict on the share of some languages together, if `language` has a limit for it.
+
+    `language` is the only one of the languages, or a total.
+    """
+    limit, measure = limits.find_limit(rule.key, language.code), limits.find_measure(language.code)
+    share = None if limit is None else compute_total_share(measure, languages)
+    if limit is not None and share is not None:
+        yield create_share_verdict(rule, language, limit, measure, share, languages)
 
 
-def check_language_limits(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
+def check_language_limits(limits: ComponentLimits, data: MeasuredLanguage) -> Iterator[Verdict]:
     """Yield a verdict for each limit of a language, in the order of the options in the help text."""
-    record, path, snapshot, completeness, _ = measured_language
-    code, measure = record.language.code, limits.find_measure(record.language.code)
-    limit = limits.find_limit(FAIL_UNDER.key, code)
-    if limit is not None and not (measure == COMPLETE_MEASURE and completeness is None):
-        figure = compute_share(measure, record.statistics, measured_language.language_strings, completeness)
-        strings = measured_language.strings
-        verdict = create_share_verdict(FAIL_UNDER, record.language, measure, figure, limit, snapshot, strings)
-        yield verdict._replace(path=path)
-    statistics = record.statistics
+    language, statistics = data.record.language, data.record.statistics
+    for verdict in check_share_limit(FAIL_UNDER, language, limits, [data]):
+        yield verdict._replace(path=data.path)
     numbers = {
         "failing": statistics.failing,
         "fuzzy": statistics.fuzzy.strings,
-        "missing": completeness.missing if completeness else None,
+        "missing": data.completeness.missing if data.completeness else None,
     }
     for rule in MAXIMUMS:
-        limit, number = limits.find_limit(rule.key, code), numbers[rule.subject]
+        limit, number = limits.find_limit(rule.key, language.code), numbers[rule.subject]
         if limit is not None and number is not None:
             whole = statistics.total.strings if rule.is_percent else None
-            yield _create_number_verdict(rule, measured_language, rule.subject, number, limit, whole)
-    for check, limit in limits.find_check_limits(code).items():
-        failing = tuple(_find_failing_strings(measured_language, check))
-        verdict = _create_number_verdict(MAX_CHECK, measured_language, check, len(failing), limit)
+            yield _create_number_verdict(rule, data, rule.subject, number, limit, whole)
+    for check, limit in limits.find_check_limits(language.code).items():
+        failing = tuple(_find_failing_strings(data, check))
+        verdict = _create_number_verdict(MAX_CHECK, data, check, len(failing), limit)
         yield verdict._replace(counted_strings=failing)
 
 
-def _find_failing_strings(measured_language: MeasuredLanguage, check_id: str) -> Iterator[LocatedUnit]:
+def _find_failing_strings(data: MeasuredLanguage, check_id: str) -> Iterator[LocatedUnit]:
     """Yield the strings that fail a check, with the findings of this check."""
-    for string in measured_language.strings:
+    for string in data.strings:
         findings = tuple(finding for finding in string.findings if finding.check == check_id)
         if findings:
-            yield LocatedUnit(measured_language.record.language, measured_language.path, string.unit, findings)
+            yield LocatedUnit(data.record.language, data.path, string.unit, findings)
 
 
 def create_share_verdict(
     rule: Rule,
     language: Language,
+    limit: Limit,
     measure: str,
     share: Share,
-    limit: Limit,
-    snapshot: Snapshot | None = None,
-    strings: Iterable[SnapshotString] = (),
+    languages: Sequence[MeasuredLanguage] = (),
 ) -> Verdict:
     """Return the verdict on a share.
 
-    Without `snapshot` and `strings`, the number of missing strings is 0 for a measure that does not count strings.
+    Without `languages`, the number of missing strings is 0 for a measure that does not count strings.
     """
     is_met, amount = share.reaches_percent(limit.number), share.count_missing(limit.number)
     missing, unit = amount, MEASURES[measure].unit
     if unit != "strings":
-        unfinished = [string.unit for string in strings if not is_string_done(measure, string)]
-        sizes = [select_count(measure, snapshot.count_string(unit)) for unit in unfinished] if snapshot else []
+        sizes = [
+            select_count(measure, data.snapshot.count_string(string.unit))
+            for data in languages
+            for string in data.strings
+            if data.snapshot and not is_string_done(measure, string)
+        ]
         # The largest strings are counted first.
         missing = count_fewest_sizes(sizes, amount)
-    return Verdict(rule, language, "", is_met, *share, measure, limit, missing, amount, unit)
+    return Verdict(rule, language, limit, measure, is_met, *share, "", missing, amount, unit)
 
 
 def _create_number_verdict(
-    rule: Rule, measured_language: MeasuredLanguage, subject: str, figure: int, limit: Limit, whole: int | None = None
+    rule: Rule, data: MeasuredLanguage, subject: str, figure: int, limit: Limit, whole: int | None = None
 ) -> Verdict:
     """Return the verdict on a maximum. If `whole` is not None, the limit is a percentage of it."""
     allowed = int(limit.number) if whole is None else limit.number * whole // 100
     missing = max(0, figure - allowed)
     is_met = figure <= limit.number if whole is None else not Share(figure, whole).exceeds_percent(limit.number)
-    language, path = measured_language.record.language, measured_language.path
-    return Verdict(rule, language, path, is_met, figure, whole, subject, limit, missing, missing)
+    return Verdict(rule, data.record.language, limit, subject, is_met, figure, whole, data.path, missing, missing)

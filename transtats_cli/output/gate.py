@@ -5,7 +5,7 @@ text has only unmet verdicts, and a verbose text lists all verdicts.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
@@ -60,7 +60,7 @@ class GateResults(NamedTuple):
     """Directory relative to which paths are printed in formats for CI systems."""
     is_advisory: bool = False
     """True if unmet limits are reported, but do not change the exit code."""
-    shipped_languages: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    shipped_languages: Mapping[str, tuple[str, ...]] | None = None
     """Each component as `project/component`, with the codes of its languages to ship.
 
     A language to ship is translated enough to be released (`--enable-at`). None if these languages are not requested.
@@ -159,7 +159,7 @@ def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
 
 
 def _list_shipped_languages(results: GateResults) -> Iterator[str]:
-    for component_name, languages in results.shipped_languages or ():
+    for component_name, languages in (results.shipped_languages or {}).items():
         prefix = f" {component_name}" if results.has_several_components else ""
         yield f"Ship{prefix}: {' '.join(languages) or 'nothing'}"
 
@@ -228,14 +228,14 @@ def _create_document(results: GateResults) -> dict[str, Any]:
         "met": results.is_met,
         "translated_percent": results.compute_translated_percent(),
         "verdicts": [_create_verdict_fields(*each) for each in results.list_verdicts()],
-        **({} if results.shipped_languages is None else {"ship": dict(results.shipped_languages)}),
+        **({} if results.shipped_languages is None else {"ship": results.shipped_languages}),
     }
 
 
 def _create_rows(results: GateResults) -> Iterator[dict[str, Any]]:
     for component_name, verdict in results.list_verdicts():
         yield _create_verdict_fields(component_name, verdict)
-    for component_name, languages in results.shipped_languages or ():
+    for component_name, languages in (results.shipped_languages or {}).items():
         project, _, component = component_name.partition("/")
         yield {"project": project, "component": component, "ship": languages}
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
+from transtats_cli.languages import Language, find_code_in_path, language_by_code
 from transtats_cli.limits import NotChecked, compile_expression
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
@@ -74,7 +74,7 @@ def find_translation_files(component: Component, listings: FolderListings | None
         seen.add(target)
         if path == component.template:
             continue
-        language = resolve_language(part, source_language=component.source_language, aliases=component.aliases)
+        language = component.resolve_language(part)
         if language.code == source.code:
             reason = f"in the source language ({source.code}), so no translation"
             others.append(LeftOutFile(path, reason, needs_message=False))
@@ -128,7 +128,7 @@ def find_language(component: Component, path: str) -> Language:
     )
     if part is None or path == component.template:
         return language_by_code(component.source_language)
-    return resolve_language(part, source_language=component.source_language, aliases=component.aliases)
+    return component.resolve_language(part)
 
 
 def _find_candidate_files(

@@ -128,7 +128,7 @@ def _add_languages_of_file(component: Component, found: ComponentFiles) -> Compo
         return found._replace(failures=(*found.failures, Problem(path, error.reason, error.line)))
     translations: dict[str, TranslationFile] = {source.code: TranslationFile(path, "", source)}
     for part in filter(partial(files.accepts_language, component), parts):
-        language = resolve_language(part, source_language=component.source_language, aliases=component.aliases)
+        language = component.resolve_language(part)
         translations.setdefault(language.code, TranslationFile(path, part, language))
     del translations[source.code]
     return found._replace(translations=tuple(translations.values()))

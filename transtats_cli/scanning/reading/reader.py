@@ -16,7 +16,6 @@ from transtats_cli.languages import (
     default_plural_rule,
     find_gettext_plural_rule,
     language_by_code,
-    resolve_language,
 )
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.problems import Problem
@@ -236,10 +235,8 @@ class ComponentReader:
 
     def _find_spelling(self, language: Language, spellings: Sequence[str]) -> str:
         """Return the spelling of a language in a file that contains the strings of all languages."""
-        component = self.defined_component
         for spelling in spellings:
-            found = resolve_language(spelling, source_language=component.source_language, aliases=component.aliases)
-            if found.code == language.code:
+            if self.defined_component.resolve_language(spelling).code == language.code:
                 return spelling
         return language.code
 
