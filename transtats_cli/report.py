@@ -119,6 +119,11 @@ class LocatedUnit(NamedTuple):
     """Component of the unit as `project/component`, if the strings of several components are printed."""
 
     @property
+    def location(self) -> str:
+        """Path and line, `po/de.po:12`, or only the path if the file does not contain the string."""
+        return f"{self.path}:{self.unit.line}" if self.unit.line else self.path
+
+    @property
     def state_name(self) -> str:
         """Name of the unit's state in user interfaces, or `missing`."""
         return "missing" if self.is_missing else self.unit.state.display_name

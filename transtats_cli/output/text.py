@@ -78,8 +78,7 @@ def shorten_source(source: str) -> str:
 
 def format_unit_location(located_unit: LocatedUnit) -> str:
     """Return the position of a string as `file:line`, or only the file if the file does not contain the string."""
-    path = escape_controls(located_unit.path)
-    return f"{path}:{located_unit.unit.line}" if located_unit.unit.line else path
+    return escape_controls(located_unit.location)
 
 
 def label_plural_forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -37,11 +37,8 @@ class RemoteAddress(NamedTuple):
     def origin(self) -> str:
         """Scheme, host and port, without the default port: `https://weblate.example.org`."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return (
-            f"{self.scheme}://{host}"
-            if self.port == _DEFAULT_PORTS[self.scheme]
-            else f"{self.scheme}://{host}:{self.port}"
-        )
+        port = "" if self.port == _DEFAULT_PORTS[self.scheme] else f":{self.port}"
+        return f"{self.scheme}://{host}{port}"
 
     @property
     def api_url(self) -> str:
@@ -83,15 +80,18 @@ def _find_fault(parts: SplitResult) -> str:
         return "the address must begin with https:// or http://"
     if "@" in parts.netloc:
         return "the address contains a name or a password; put the token into the environment variable WLC_KEY"
-    if not parts.hostname or not parts.hostname.isascii() or not parts.hostname.isprintable() or " " in parts.hostname:
+    if not parts.hostname or not _is_plain(parts.hostname):
         return "the address has no valid name of a host"
     if parts.port == 0:
         return "the port must not be 0"
     if parts.query or parts.fragment:
         return "the address must not contain ? or #"
-    return (
-        "" if parts.path.isascii() and parts.path.isprintable() and " " not in parts.path else "the path is not valid"
-    )
+    return "" if _is_plain(parts.path) else "the path is not valid"
+
+
+def _is_plain(text: str) -> bool:
+    """Return True if a text contains nothing but printable ASCII characters without blanks."""
+    return text.isascii() and text.isprintable() and " " not in text
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]
 
 
 def _validate_token(value: str, origin: str) -> ApiToken:
-    if not value.isascii() or not value.isprintable() or " " in value:
+    if not _is_plain(value):
         raise TranstatsError(f"{origin}: the token contains a blank or a character that no token has")
     return ApiToken(value, origin)
 
@@ -138,11 +138,7 @@ def _read_keys(path: str) -> list[tuple[str, str]]:
     try:
         with open(path, encoding="utf-8") as file:
             parser.read_string(file.read(_MAX_FILE_BYTES))
-        return (
-            [(url, value or "") for url, value in parser.items(_KEYS_SECTION)]
-            if parser.has_section(_KEYS_SECTION)
-            else []
-        )
+        return [(url, value or "") for url, value in parser.items(_KEYS_SECTION)]
     except (OSError, UnicodeDecodeError, configparser.Error):
         # The message of the parser would contain a line of the file.
         return []

@@ -26,7 +26,6 @@ MAX_RESPONSE_BYTES = 32_000_000
 MAX_PAGES = 2000
 """Maximum number of pages of a list."""
 PAGE_SIZE = 500
-_READ_SIZE = 65_536
 _RETRIED_STATUS = 429
 _DEFAULT_DELAY_SECONDS = 5.0
 _MIN_DELAY_SECONDS = 0.1
@@ -64,10 +63,16 @@ class ApiClient:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.address = address
+        self.sleep = sleep
         self._token = token
         self._limits = limits
-        self._sleep = sleep
         self._clock = clock
+        self._headers = {
+            "Accept": "application/json",
+            "Accept-Encoding": "identity",
+            "User-Agent": f"transtats/{__version__}",
+            **({"Authorization": f"Token {token.value}"} if token else {}),
+        }
         self._wait_left = limits.wait_seconds
         self._time_left = limits.total_seconds
         self._opener = _create_opener()
@@ -102,10 +107,6 @@ class ApiClient:
                 return
         raise self._create_error(f"the list has more than {MAX_PAGES:,} pages", target)
 
-    def pause(self, seconds: float) -> None:
-        """Wait before the next request."""
-        self._sleep(seconds)
-
     def _get_json(self, target: str, parameters: Mapping[str, int | str]) -> Any:
         """Return the JSON value at a path of the API. If the server requires a wait (429), repeat the request."""
         if parameters:
@@ -115,7 +116,9 @@ class ApiClient:
             if status != _RETRIED_STATUS:
                 break
             self._wait_for_retry(headers.get("retry-after", ""))
-        self._raise_for_status(status, headers, body, target)
+        if status != 200:
+            kind = NotFoundOnServerError if status == 404 else ServerError
+            raise self._create_error(self._describe_status(status, headers, body, target), target, kind)
         media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
         if media_type != "application/json":
             shown = media_type[:40] or "nothing"
@@ -141,47 +144,43 @@ class ApiClient:
         # A server could require a wait of 0 seconds again and again.
         seconds = max(seconds, _MIN_DELAY_SECONDS)
         self._wait_left -= seconds
-        self._sleep(seconds)
+        self.sleep(seconds)
 
-    def _raise_for_status(self, status: int, headers: Message, body: bytes, target: str) -> None:
-        if status == 200:
-            return
+    def _describe_status(self, status: int, headers: Message, body: bytes, target: str) -> str:
+        """Return the reason why a response with another status than 200 cannot be used."""
         if 300 <= status < 400:
             place = describe_redirect(headers.get("location", ""), self.address, target)
-            raise self._create_error(
-                f"redirects are not followed; if you trust this server, use --against {place}", target
-            )
+            return f"redirects are not followed; if you trust this server, use --against {place}"
+        if status == 401 and self._token:
+            advice = "create a new one in the settings of your account on the server"
+            return f"the server rejects the token from {self._token.origin} (401); {advice}"
         if status == 401:
-            reason = f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
-            if self._token:
-                advice = "create a new one in the settings of your account on the server"
-                reason = f"the server rejects the token from {self._token.origin} (401); {advice}"
-            raise self._create_error(reason, target)
+            return f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
+        detail = read_detail(body)
         if status == 404:
             advice = "check the names, or give those of the server with --project-on-server and --component-on-server"
             # A Weblate server answers in JSON if it lacks an object.
-            if not read_detail(body):
+            if not detail:
                 advice = f"check if {self.address.api_url} is the API of a Weblate server, and {advice}"
             private = "" if self._token else "; a private project needs a token"
-            raise NotFoundOnServerError(*self._create_error(f"not found (404); {advice}{private}", target).lines)
-        detail = read_detail(body)
+            return f"not found (404); {advice}{private}"
         reason = {403: "the user of the token may not read this (403)"}.get(status, f"the server answered {status}")
-        raise self._create_error(f"{reason}: {detail}" if detail else reason, target)
+        return f"{reason}: {detail}" if detail else reason
 
     def _build_target(self, segments: Sequence[str]) -> str:
         """Return a path of the API. A segment with a slash, such as `category/component`, is escaped twice."""
         escaped = (quote(segment, safe="") if "/" in segment else segment for segment in segments)
         return self.address.path + "".join(f"{quote(segment, safe='')}/" for segment in escaped)
 
-    def _create_error(self, reason: str, target: str) -> ServerError:
-        return ServerError(f"{self.address.origin}{target.partition('?')[0]}: {reason}")
+    def _create_error(self, reason: str, target: str, kind: type[ServerError] = ServerError) -> ServerError:
+        return kind(f"{self.address.origin}{target.partition('?')[0]}: {reason}")
 
     def _request(self, target: str) -> tuple[int, Message, bytes]:
         """Send a request and return status, headers and body. Raises ServerError."""
         seconds = min(self._limits.request_seconds, self._time_left)
         if seconds <= 0:
             raise self._create_error(self._describe_timeout(seconds), target)
-        request = Request(self.address.origin + target, headers=self._build_headers())  # noqa: S310  http or https
+        request = Request(self.address.origin + target, headers=self._headers)  # noqa: S310  http or https
         response: Future[tuple[int, Message, bytes]] = Future()
         start = self._clock()
         # A server that sends a byte now and then never reaches the time limit of the socket, so the time of a thread is
@@ -201,14 +200,6 @@ class ApiClient:
         if seconds < self._limits.request_seconds:
             return f"all requests together took longer than {self._limits.total_seconds:g} seconds; raise --max-time"
         return f"no complete answer within {seconds:g} seconds; raise --timeout"
-
-    def _build_headers(self) -> dict[str, str]:
-        headers = {
-            "Accept": "application/json",
-            "Accept-Encoding": "identity",
-            "User-Agent": f"transtats/{__version__}",
-        }
-        return {**headers, "Authorization": f"Token {self._token.value}"} if self._token else headers
 
 
 def _create_opener() -> OpenerDirector:
@@ -234,16 +225,12 @@ def _fetch(
 def _read_body(response: HTTPResponse) -> bytes:
     if response.getheader("Content-Encoding", "identity").lower() != "identity":
         raise HTTPException("the answer is compressed, which was not requested")
-    chunks: list[bytes] = []
-    size = 0
-    while chunk := response.read(_READ_SIZE):
-        chunks.append(chunk)
-        size += len(chunk)
-        if size > MAX_RESPONSE_BYTES:
-            raise ValueError(f"the answer is larger than {MAX_RESPONSE_BYTES // 1_000_000} MB")
+    body = response.read(MAX_RESPONSE_BYTES + 1)
+    if len(body) > MAX_RESPONSE_BYTES:
+        raise ValueError(f"the answer is larger than {MAX_RESPONSE_BYTES // 1_000_000} MB")
     if response.length:
         raise HTTPException("its end is missing")
-    return b"".join(chunks)
+    return body
 
 
 def _parse_delay(retry_after: str) -> float:

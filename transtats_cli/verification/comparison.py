@@ -1,13 +1,13 @@
 """Compare the statistics of a component with those of a server, field by field. Results of the comparison."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import counts_and_dates
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
-from transtats_cli.verification.server_api import ServerRecord
+from transtats_cli.verification.server_api import Fields
 from transtats_cli.verification.server_settings import SettingsComparison
 from transtats_cli.verification.strings import StringDifference
 
@@ -88,24 +88,24 @@ class VerificationResult(NamedTuple):
     components: tuple[ComponentResult, ...]
 
 
-def compare_records(report: Report, records: Sequence[ServerRecord]) -> list[LanguageComparison]:
+def compare_records(report: Report, records: Mapping[str, Fields]) -> list[LanguageComparison]:
     """Return the comparison of each language in the order of the server, then of each language that the server lacks.
 
     The source language is included if the report contains its record.
     """
     ours = {record.language.code: record for record in report.records}
     compared: list[LanguageComparison] = []
-    for theirs in records:
-        record = ours.pop(theirs.code, None)
+    for code, server_fields in records.items():
+        record = ours.pop(code, None)
         if record is None:
-            compared.append(LanguageComparison(theirs.code, exists_locally=False))
+            compared.append(LanguageComparison(code, exists_locally=False))
             continue
         fields = {**counts_and_dates(record.statistics, None, 0, extended=True), "name": record.language.name}
-        compared.append(LanguageComparison(theirs.code, _compare_fields(fields, theirs.fields)))
+        compared.append(LanguageComparison(code, _compare_fields(fields, server_fields)))
     return [*compared, *(LanguageComparison(code, exists_on_server=False) for code in ours)]
 
 
-def _compare_fields(local_fields: Mapping[str, Any], server_fields: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
+def _compare_fields(local_fields: Fields, server_fields: Fields) -> tuple[FieldDifference, ...]:
     """Return the fields that differ. Fields that one side lacks are left out.
 
     A percentage is left out if a number from which the percentage is computed differs, too.

@@ -14,32 +14,8 @@ MAX_LANGUAGES = 10_000
 MAX_COMPONENTS = 20_000
 MAX_STRINGS = 200_000
 """Maximum number of strings of one language that are compared."""
-
-
-class ServerRecord(NamedTuple):
-    """Statistics of one language as a server reports them."""
-
-    code: str
-    fields: Mapping[str, Any]
-
-
-class ServerComponent(NamedTuple):
-    """Component of a server, with the settings that the API returns."""
-
-    slug: str
-    """Name of the component in addresses. A category is a prefix of the name: `docs/manual`."""
-    fields: Mapping[str, Any]
-    """JSON object of the component. If the key `filemask` is missing, the server did not return the settings."""
-
-    @property
-    def project_fields(self) -> Mapping[str, Any]:
-        """JSON object of the project. Empty if the server returned only the address of the project."""
-        project = self.fields.get("project")
-        return project if isinstance(project, dict) else {}
-
-    @property
-    def is_glossary(self) -> bool:
-        return self.fields.get("is_glossary") is True
+Fields = Mapping[str, Any]
+"""JSON object of a server."""
 
 
 class ServerString(NamedTuple):
@@ -54,25 +30,23 @@ class ServerString(NamedTuple):
     """Names of the flags of the string itself, without those of the component. Empty if the server returns no flags."""
 
 
-def read_component(client: ApiClient, project: str, component: str) -> ServerComponent:
-    fields = client.get_object("components", project, component)
-    return ServerComponent(component, fields)
+def read_components(client: ApiClient, project: str) -> Iterator[tuple[str, bool]]:
+    """Yield the name of each component of a project in addresses, and True for a glossary.
 
-
-def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent]:
-    """Yield the components of a project, including its glossaries."""
+    A category is a prefix of the name: `docs/manual`.
+    """
     for fields in client.get_list("projects", project, "components", max_items=MAX_COMPONENTS):
-        yield ServerComponent(_read_slug(fields), fields)
+        yield _read_slug(fields), fields.get("is_glossary") is True
 
 
-def read_statistics(client: ApiClient, project: str, component: str) -> list[ServerRecord]:
-    """Return one record for each language of a component. Raises ServerError for a record without a code."""
+def read_statistics(client: ApiClient, project: str, component: str) -> dict[str, Fields]:
+    """Return the record of each language of a component, by code. Raises ServerError for a record without a code."""
     # `transtats serve` lists the source language only with this parameter. A Weblate server always lists it, and
     # ignores unknown parameters.
     parameters = {"with_source": "true"}
     path = ("components", project, component, "statistics")
     records = client.get_list(*path, max_items=MAX_LANGUAGES, parameters=parameters)
-    return [ServerRecord(_read_text(record, "code"), record) for record in records]
+    return {_read_text(record, "code"): record for record in records}
 
 
 def read_strings(client: ApiClient, project: str, component: str, code: str) -> Iterator[ServerString]:

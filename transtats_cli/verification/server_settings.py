@@ -20,7 +20,7 @@ from transtats_cli.settings.documents import SETTINGS_FILE, read_document
 from transtats_cli.settings.keys import validate_setting
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.template import quote_toml_key
-from transtats_cli.verification.server_api import ServerComponent
+from transtats_cli.verification.server_api import Fields
 
 _PATH_KEYS = ("filemask", "template", "new_base")
 REPLACEABLE_KEYS = ("template", "source_language", "language_regex", "check_flags", "review")
@@ -63,18 +63,19 @@ class SettingsComparison(NamedTuple):
         return next((each for each in self.differences if each.key == key), None)
 
 
-def compare_settings(component: Component, remote: ServerComponent) -> SettingsComparison:
-    """Return the settings that differ. Settings that the server does not return are left out."""
-    if not isinstance(remote.fields.get("filemask"), str):
+def compare_settings(component: Component, fields: Fields) -> SettingsComparison:
+    """Return the settings that differ. Settings that the server does not return are left out.
+
+    `fields` is the JSON object of the component. Without a file mask, it has no settings.
+    """
+    if not isinstance(fields.get("filemask"), str):
         return SettingsComparison()
-    there = _read_server_settings(remote)
-    here = _list_local_settings(component)
     differences = [
-        SettingDifference(key, here[key], value, _find_obstacle(component, key, value))
-        for key, value in there.items()
-        if not _are_equal(key, here[key], value, component)
+        SettingDifference(key, _get_local_value(component, key), value, _find_obstacle(component, key, value))
+        for key, value in _read_server_settings(fields).items()
+        if not _are_equal(key, _get_local_value(component, key), value, component)
     ]
-    return SettingsComparison(tuple(differences), tuple(_list_server_only_settings(remote)), is_known=True)
+    return SettingsComparison(tuple(differences), tuple(_list_server_only_settings(fields)), is_known=True)
 
 
 def replace_settings(component: Component, compared: SettingsComparison) -> Component:
@@ -83,38 +84,34 @@ def replace_settings(component: Component, compared: SettingsComparison) -> Comp
     return component._replace(**values)
 
 
-def _list_local_settings(component: Component) -> dict[str, SettingValue]:
-    is_plain = component.read_options.removes_inline_tags
-    return {
-        "filemask": component.filemask,
-        "file_format": component.file_format,
-        "template": component.template,
-        "new_base": component.new_base,
-        "source_language": component.source_language,
-        "language_regex": component.language_regex,
-        "check_flags": component.check_flags,
-        "file_format_params": {_PLACEABLES_KEY: "plain" if is_plain else "placeables"},
-        "review": component.review,
-    }
+def _get_local_value(component: Component, key: str) -> SettingValue:
+    """Return the value of a setting. All settings of a server but one are fields of a component."""
+    if key == "file_format_params":
+        return {_PLACEABLES_KEY: "plain" if component.read_options.removes_inline_tags else "placeables"}
+    value: SettingValue = getattr(component, key)
+    return value
 
 
-def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
+def _read_server_settings(fields: Fields) -> dict[str, SettingValue]:
     """Return the settings of the server as in a transtats.toml. Values with a wrong type are left out."""
-    fields = remote.fields
     found: dict[str, Any] = {key: fields.get(key) for key in (*_PATH_KEYS, "file_format", "language_regex")}
     # Newer servers return the flags that the component inherits from its project as well.
     found["check_flags"] = fields.get("effective_check_flags", fields.get("check_flags"))
-    source = fields.get("source_language")
-    found["source_language"] = source.get("code") if isinstance(source, dict) else None
+    found["source_language"] = _get_object(fields, "source_language").get("code")
     texts: dict[str, SettingValue] = {key: value for key, value in found.items() if isinstance(value, str)}
-    parameters = fields.get("file_format_params")
-    placeables = parameters.get(_PLACEABLES_KEY) if isinstance(parameters, dict) else None
+    placeables = _get_object(fields, "file_format_params").get(_PLACEABLES_KEY)
     if texts.get("file_format") == "plainxliff":
         texts["file_format"], placeables = "xliff", "plain"
     if placeables in ("plain", "placeables"):
         texts["file_format_params"] = {_PLACEABLES_KEY: placeables}
-    review = remote.project_fields.get("translation_review")
+    review = _get_object(fields, "project").get("translation_review")
     return {**texts, "review": review} if isinstance(review, bool) else texts
+
+
+def _get_object(fields: Fields, key: str) -> Fields:
+    """Return an object in a JSON object, or {} if the server returned no object, such as only its address."""
+    value = fields.get(key)
+    return value if isinstance(value, dict) else {}
 
 
 def _are_equal(key: str, local_value: SettingValue, server_value: SettingValue, component: Component) -> bool:
@@ -154,18 +151,20 @@ def _find_obstacle(component: Component, key: str, value: SettingValue) -> str:
     return ""
 
 
-def _list_server_only_settings(remote: ServerComponent) -> Iterator[ServerOnlySetting]:
-    fields = remote.fields
+def _list_server_only_settings(fields: Fields) -> Iterator[ServerOnlySetting]:
     enforced = fields.get("effective_enforced_checks") or fields.get("enforced_checks")
-    if isinstance(enforced, list) and enforced:
-        names = ", ".join(map(str, enforced))
-        yield ServerOnlySetting("enforced_checks", names, "strings that fail these checks need editing there")
-    key_filter = fields.get("key_filter")
-    if isinstance(key_filter, str) and key_filter:
-        yield ServerOnlySetting("key_filter", key_filter, "only strings whose keys match are strings there")
-    aliases = remote.project_fields.get("language_aliases")
-    if isinstance(aliases, str) and aliases:
-        yield ServerOnlySetting("language_aliases", aliases, "languages in paths have these codes there (see aliases)")
+    names = ", ".join(map(str, enforced)) if isinstance(enforced, list) else ""
+    for key, value, effect in (
+        ("enforced_checks", names, "strings that fail these checks need editing there"),
+        ("key_filter", fields.get("key_filter"), "only strings whose keys match are strings there"),
+        (
+            "language_aliases",
+            _get_object(fields, "project").get("language_aliases"),
+            "languages in paths have these codes there (see aliases)",
+        ),
+    ):
+        if isinstance(value, str) and value:
+            yield ServerOnlySetting(key, value, effect)
 
 
 class AdoptedSettings(NamedTuple):
@@ -176,7 +175,7 @@ class AdoptedSettings(NamedTuple):
     table: str
     """Text of the table, with line ends."""
     is_defined: bool
-    """True if a settings file already has a table of the component. `build_document` then leaves this table out."""
+    """True if a settings file already has a table of the component."""
 
 
 def collect_settings(component: Component, compared: SettingsComparison, root: str) -> AdoptedSettings | None:
@@ -204,13 +203,11 @@ def collect_settings(component: Component, compared: SettingsComparison, root: s
 def build_document(root: str, adopted: Iterable[AdoptedSettings]) -> tuple[str, str]:
     """Return the path and the new text of transtats.toml: the present text, followed by the new tables.
 
-    Tables of components that have a table already are left out.
-
     Raises TranstatsError if the present file cannot be read, or if the tables cannot be added to it.
     """
     path = os.path.join(settings.load_settings(root).folder or root, SETTINGS_FILE)
     present = read_document(path) or ""
-    tables = [each.table for each in adopted if not each.is_defined]
+    tables = [each.table for each in adopted]
     if present:
         tables.insert(0, present if present.endswith("\n") else f"{present}\n")
     text = "\n".join(tables)

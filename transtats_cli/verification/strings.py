@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.flags import NO_FLAGS, parse_flags
-from transtats_cli.model import State, Unit
+from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
+from transtats_cli.model import State
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.verification.server_api import ServerString
@@ -13,18 +14,8 @@ from transtats_cli.verification.server_api import ServerString
 MAX_EXAMPLES = 3
 _STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy"}
 """Names of states, by the number that a server returns."""
-
-
-class LocalString(NamedTuple):
-    """String of the local files, with its location and the checks that it fails."""
-
-    unit: Unit
-    location: str
-    """File and line as shown in messages."""
-    checks: tuple[str, ...]
-    """Ids of the checks that the string fails."""
-    ignoring_flags: tuple[str, ...]
-    """Flags of the string itself that switch checks off, sorted."""
+_StringKey = tuple[str, str]
+"""Context and source of a string."""
 
 
 class StringExample(NamedTuple):
@@ -58,32 +49,28 @@ class ComparedStrings(NamedTuple):
     """Error of the server that prevented the comparison. Empty if there was no error."""
 
 
-def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str, dict[tuple[str, str], LocalString]]:
+def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str, dict[_StringKey, LocatedUnit]]:
     """Return the strings of some languages: for each language code, the strings by context and source.
 
-    If several strings of a language have the same context and source, return the last of them with the checks of all.
+    If several strings of a language have the same context and source, return the last of them with the findings of all.
     """
-    found: dict[str, dict[tuple[str, str], LocalString]] = {}
-    of_component = parse_flags(component.check_flags) if component.check_flags else NO_FLAGS
+    found: dict[str, dict[_StringKey, LocatedUnit]] = {}
     search = StringSearch(component, ScanOptions(languages=codes, with_source=True, languages_must_exist=False))
     for each in search.find_units():
         strings = found.setdefault(each.language.code, {})
         key = (each.unit.context, each.unit.source)
-        earlier = strings.get(key)
-        checks = tuple(finding.check for finding in each.findings)
-        flags = sorted(name for name in each.unit.flags if name.startswith("ignore-") and name not in of_component)
-        all_checks = (*(earlier.checks if earlier else ()), *checks)
-        location = f"{each.path}:{each.unit.line}" if each.unit.line else each.path
-        strings[key] = LocalString(each.unit, location, all_checks, tuple(flags))
+        earlier = strings[key].findings if key in strings else ()
+        strings[key] = each._replace(findings=(*earlier, *each.findings))
     return found
 
 
 def compare_strings(
-    local: Mapping[tuple[str, str], LocalString], remote: Iterable[ServerString]
+    local: Mapping[_StringKey, LocatedUnit], remote: Iterable[ServerString], component: Component
 ) -> tuple[StringDifference, ...]:
     """Return the differences of the strings of one language, with the first examples of each kind."""
     found: dict[str, list[StringExample]] = {}
-    for kind, example in _find_differences(local, remote):
+    flags = parse_flags(component.check_flags) if component.check_flags else NO_FLAGS
+    for kind, example in _find_differences(local, remote, flags):
         found.setdefault(kind, []).append(example)
     return tuple(
         StringDifference(kind, len(examples), tuple(examples[:MAX_EXAMPLES])) for kind, examples in found.items()
@@ -91,10 +78,10 @@ def compare_strings(
 
 
 def _find_differences(
-    local: Mapping[tuple[str, str], LocalString], remote: Iterable[ServerString]
+    local: Mapping[_StringKey, LocatedUnit], remote: Iterable[ServerString], component_flags: Flags
 ) -> Iterator[tuple[str, StringExample]]:
     """Yield each difference of a string: its kind, and the string with both values."""
-    seen: set[tuple[str, str]] = set()
+    seen: set[_StringKey] = set()
     for theirs in remote:
         key = (theirs.context, theirs.source)
         ours = local.get(key)
@@ -102,26 +89,27 @@ def _find_differences(
         if ours is None:
             yield "only-there", StringExample("", *key, "", _name_state(theirs.state))
             continue
-        for kind, here, there in _compare_string(ours, theirs):
+        for kind, here, there in _compare_string(ours, theirs, component_flags):
             yield kind, StringExample(ours.location, *key, here, there)
     for key, ours in local.items():
         if key not in seen:
-            yield "only-here", StringExample(ours.location, *key, ours.unit.state.display_name, "")
+            yield "only-here", StringExample(ours.location, *key, ours.state_name, "")
 
 
-def _compare_string(local: LocalString, remote: ServerString) -> Iterator[tuple[str, str, str]]:
+def _compare_string(local: LocatedUnit, remote: ServerString, component_flags: Flags) -> Iterator[tuple[str, str, str]]:
     """Yield the kind of each difference with the value here and the value on the server."""
     if local.unit.target != remote.target:
         yield "target", local.unit.target, remote.target
         return
-    local_state, server_state = local.unit.state.display_name, _name_state(remote.state)
-    if local_state != server_state:
-        yield "state", local_state, server_state
-    if local.checks and not remote.has_failing_check:
-        yield "fails-here", ", ".join(local.checks), ""
-    elif remote.has_failing_check and not local.checks:
-        flags = [flag for flag in local.ignoring_flags if flag not in remote.flag_names]
-        yield "ignored-here" if flags else "fails-there", ", ".join(flags), "fails a check"
+    server_state = _name_state(remote.state)
+    if local.state_name != server_state:
+        yield "state", local.state_name, server_state
+    if local.findings and not remote.has_failing_check:
+        yield "fails-here", ", ".join(finding.check for finding in local.findings), ""
+    elif remote.has_failing_check and not local.findings:
+        own_flags = sorted(set(local.unit.flags) - set(component_flags) - remote.flag_names)
+        flags = ", ".join(name for name in own_flags if name.startswith("ignore-"))
+        yield "ignored-here" if flags else "fails-there", flags, "fails a check"
 
 
 def _name_state(state: int) -> str:

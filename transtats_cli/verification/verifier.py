@@ -15,7 +15,7 @@ from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
 from transtats_cli.verification.comparison import ComponentResult, LanguageComparison, compare_records
 from transtats_cli.verification.reasons import ReasonContext, find_reasons
-from transtats_cli.verification.server_api import read_component, read_components, read_statistics, read_strings
+from transtats_cli.verification.server_api import read_components, read_statistics, read_strings
 from transtats_cli.verification.server_settings import compare_settings, replace_settings
 from transtats_cli.verification.strings import ComparedStrings, compare_strings, read_local_strings
 
@@ -57,7 +57,7 @@ def verify_project(
     project = components[0].project
     try:
         found = read_components(client, server_project)
-        names = [component.slug for component in found if component.slug in ours or not component.is_glossary]
+        names = [name for name, is_glossary in found if name in ours or not is_glossary]
     except NotFoundOnServerError:
         if not may_be_missing:
             raise
@@ -72,12 +72,9 @@ def verify_project(
         except TranstatsError as error:
             yield ComponentResult(project, name, (server_project, name), error=str(error))
     for name, component in ours.items():
-        result = ComponentResult(project, name, (server_project, name), exists_on_server=False)
-        try:
-            _refuse_format_without_server(component)
-        except TranstatsError as error:
-            result = result._replace(exists_on_server=True, error=str(error))
-        yield result
+        format_error = _find_format_error(component)
+        exists = bool(format_error)
+        yield ComponentResult(project, name, (server_project, name), exists_on_server=exists, error=format_error)
 
 
 def verify_component(
@@ -87,12 +84,13 @@ def verify_component(
 
     Raises ServerError if a request to the server fails, and TranstatsError if a server has no such format.
     """
-    _refuse_format_without_server(component)
+    if format_error := _find_format_error(component):
+        raise TranstatsError(format_error)
     records = read_statistics(client, *server_names)
     report = scan_component(component, ScanOptions(with_source=True))
     all_languages = compare_records(report, records)
     compared = options.select_languages(all_languages)
-    settings = compare_settings(component, read_component(client, *server_names))
+    settings = compare_settings(component, client.get_object("components", *server_names))
     changed = component if all(each.is_equal for each in compared) else replace_settings(component, settings)
     explained: frozenset[str] = frozenset()
     if changed != component:
@@ -112,29 +110,23 @@ def verify_component(
     if any(each.strings == () and not any(reason.is_certain for reason in each.reasons) for each in languages):
         # The numbers of a language differ, and its strings are equal. The first numbers after a change of a file may be
         # those of before the change.
-        client.pause(UPDATE_SECONDS)
+        client.sleep(UPDATE_SECONDS)
         all_languages = compare_records(report, read_statistics(client, *server_names))
         languages = _explain_languages(options.select_languages(all_languages), strings, data)
-    return ComponentResult(
-        component.project,
-        component.slug,
-        server_names,
-        languages,
-        settings,
-        tuple(each._replace(path=component.path_for_messages(each.path)) for each in _select_failures(report, options)),
-        component=component,
-        all_codes=frozenset(
-            (
-                *(each.code for each in all_languages),
-                *(find_language(component, each.path).code for each in report.failures),
-            )
-        ),
+    failures = tuple(
+        each._replace(path=component.path_for_messages(each.path)) for each in _select_failures(report, options)
     )
+    all_codes = {each.code for each in all_languages}
+    all_codes |= {find_language(component, each.path).code for each in report.failures}
+    result = ComponentResult(component.project, component.slug, server_names, languages, settings, failures)
+    return result._replace(component=component, all_codes=frozenset(all_codes))
 
 
-def _refuse_format_without_server(component: Component) -> None:
-    if not FILE_FORMATS[component.file_format].is_on_server:
-        raise TranstatsError(f"a Weblate server has no format {component.file_format}, so nothing can be compared")
+def _find_format_error(component: Component) -> str:
+    """Return the reason why a component cannot be compared with any server, or ''."""
+    if FILE_FORMATS[component.file_format].is_on_server:
+        return ""
+    return f"a Weblate server has no format {component.file_format}, so nothing can be compared"
 
 
 def _explain_languages(
@@ -170,8 +162,8 @@ def _compare_strings(
     found: dict[str, ComparedStrings] = {}
     for code in codes:
         try:
-            strings = compare_strings(local.get(code, {}), read_strings(client, *server_names, code))
-            found[code] = ComparedStrings(strings)
+            strings = read_strings(client, *server_names, code)
+            found[code] = ComparedStrings(compare_strings(local.get(code, {}), strings, component))
         except ServerError as error:
             # The numbers were compared already.
             found[code] = ComparedStrings(None, str(error))
