@@ -10,6 +10,7 @@ from transtats_cli.checks import load_function
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
 from transtats_cli.checks.tags.xml import strip_entities
+from transtats_cli.languages import Language
 
 
 class PunctuationMarks(NamedTuple):
@@ -25,9 +26,11 @@ class PunctuationMarks(NamedTuple):
     Empty if the same marks apply after all sources.
     """
 
-    def marks_of_language(self, base_code: str) -> str:
-        """Return the punctuation marks of the language with the given base code."""
-        return self.marks_by_language.get(base_code, self.default_marks)
+    def marks_of_translation(self, source: str, language: Language) -> str:
+        """Return the punctuation marks that may end the translation of a source into a language."""
+        if self.cjk_marks_after_colon and language.is_cjk and source.endswith((":", ";")):
+            return self.cjk_marks_after_colon
+        return self.marks_by_language.get(language.base_code, self.default_marks)
 
     def all_marks(self) -> str:
         """Return the punctuation marks of all languages."""
@@ -68,16 +71,15 @@ def describe_final_mark_difference(source: str, target: str, marks: str, mark_na
     """
     if not source or not target:
         return None
-    expected = source[-1] in marks
-    if expected == (target[-1] in marks):
+    return describe_difference(source[-1] in marks, target[-1] in marks, f"ends with {mark_name}")
+
+
+def describe_difference(in_source: bool, in_target: bool, property_name: str) -> str | None:
+    """Return a problem if only one text has a property, such as `ends with a colon`. Otherwise, return None."""
+    if in_source == in_target:
         return None
-    return describe_lost_or_added_mark(mark_name, is_lost=expected)
-
-
-def describe_lost_or_added_mark(mark_name: str, *, is_lost: bool) -> str:
-    if is_lost:
-        return f"the source ends with {mark_name}, the translation does not"
-    return f"the translation ends with {mark_name}, the source does not"
+    one, other = ("source", "translation") if in_source else ("translation", "source")
+    return f"the {one} {property_name}, the {other} does not"
 
 
 def is_ellipsis_equivalent(source: str, target: str) -> bool:
@@ -101,11 +103,7 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
         return None
     if base == "my" and target.endswith(BURMESE_FULL_STOP):
         return None
-    stops = (
-        FULL_STOPS.cjk_marks_after_colon
-        if checked_string.language.is_cjk and source[-1] in ":;"
-        else FULL_STOPS.marks_of_language(base)
-    )
+    stops = FULL_STOPS.marks_of_translation(source, checked_string.language)
     return describe_final_mark_difference(source, target, stops, "a full stop")
 
 
@@ -127,11 +125,8 @@ def end_colon(source: str, target: str, checked_string: CheckedString) -> str | 
         return None
     if checked_string.language.is_cjk and not source.endswith((":", ";")):
         return None
-    colons = COLONS.cjk_marks_after_colon if checked_string.language.is_cjk else COLONS.marks_of_language(base)
+    colons = COLONS.marks_of_translation(source, checked_string.language)
     return describe_final_mark_difference(source, target, colons, "a colon")
-
-
-_MARK_NAME = "a question mark"
 
 
 @Needs(ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1], alike_ends="?" + BURMESE_FULL_STOP[-1]).to_fail
@@ -151,15 +146,11 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
         return None
     if base == "my":
-        is_question = source[-1] == "?"
-        return (
-            None
-            if is_question == target.endswith(BURMESE_FULL_STOP)
-            else describe_lost_or_added_mark(_MARK_NAME, is_lost=is_question)
-        )
+        return describe_difference(source[-1] == "?", target.endswith(BURMESE_FULL_STOP), "ends with a question mark")
     if base in QUESTION_MARKS.marks_by_language and source[-1] != "?":
         return None
-    return describe_final_mark_difference(source, target, QUESTION_MARKS.marks_of_language(base), _MARK_NAME)
+    marks = QUESTION_MARKS.marks_of_translation(source, checked_string.language)
+    return describe_final_mark_difference(source, target, marks, "a question mark")
 
 
 @Needs(ends=EXCLAMATION_MARKS.all_marks()).to_fail
@@ -182,9 +173,8 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
         return None
     if base != "my" and (source.endswith("Texy!") or target.endswith("Texy!")):
         return None
-    return describe_final_mark_difference(
-        source, target, EXCLAMATION_MARKS.marks_of_language(base), "an exclamation mark"
-    )
+    marks = EXCLAMATION_MARKS.marks_of_translation(source, checked_string.language)
+    return describe_final_mark_difference(source, target, marks, "an exclamation mark")
 
 
 @Needs(ends=_INTERROBANG_ENDS, alike_ends=_INTERROBANG_ENDS).to_fail
@@ -199,10 +189,7 @@ def end_interrobang(source: str, target: str, checked_string: CheckedString) -> 
     """
     if not source or not target:
         return None
-    expected = source.endswith(INTERROBANGS)
-    if expected == target.endswith(INTERROBANGS):
-        return None
-    return describe_lost_or_added_mark("an interrobang", is_lost=expected)
+    return describe_difference(source.endswith(INTERROBANGS), target.endswith(INTERROBANGS), "ends with an interrobang")
 
 
 @Needs(ends=ELLIPSIS).to_fail

@@ -1,9 +1,10 @@
 """Checks of blanks, line breaks and invisible characters."""
 
 import re
+from collections.abc import Callable
 
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.punctuation import describe_final_mark_difference
+from transtats_cli.checks.punctuation import describe_difference, describe_final_mark_difference
 from transtats_cli.checks.subject import CheckedString
 
 
@@ -17,11 +18,9 @@ def begin_newline(source: str, target: str, checked_string: CheckedString) -> st
 
     An empty translation is not checked.
     """
-    if not source or not target or (source[0] == "\n") == (target[0] == "\n"):
+    if not source or not target:
         return None
-    if source[0] == "\n":
-        return "the source begins with a line break, the translation does not"
-    return "the translation begins with a line break, the source does not"
+    return describe_difference(source[0] == "\n", target[0] == "\n", "begins with a line break")
 
 
 @Needs(ends="\n").to_fail
@@ -48,13 +47,7 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most and translations that consist of blanks
     are not checked.
     """
-    if len(source) <= 1 and len(target) <= 1:
-        return None
-    stripped = target.lstrip(" ")
-    if not stripped:
-        return None
-    expected = len(source) - len(source.lstrip(" "))
-    return _compare_numbers("blanks at the beginning", expected, len(target) - len(stripped))
+    return _compare_outer_blanks("blanks at the beginning", source, target, str.lstrip)
 
 
 @Needs(ends=" ", alike_ends=" ").to_fail
@@ -68,13 +61,14 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most, empty texts, and translations that
     consist of blanks are not checked.
     """
-    if not source or (len(source) <= 1 and len(target) <= 1):
+    return _compare_outer_blanks("blanks at the end", source, target, str.rstrip) if source else None
+
+
+def _compare_outer_blanks(counted: str, source: str, target: str, strip: Callable[[str, str], str]) -> str | None:
+    kept = strip(target, " ")
+    if not kept or (len(source) <= 1 and len(target) <= 1):
         return None
-    stripped = target.rstrip(" ")
-    if not stripped:
-        return None
-    expected = len(source) - len(source.rstrip(" "))
-    return _compare_numbers("blanks at the end", expected, len(target) - len(stripped))
+    return _compare_numbers(counted, len(source) - len(strip(source, " ")), len(target) - len(kept))
 
 
 @Needs(added="  ").to_fail

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.fluent import messages
 from transtats_cli.checks.subject import CheckedString
 
@@ -46,17 +45,6 @@ def test_a_term_needs_a_value(problem_of: Callable[..., str | None]) -> None:
     line = "fluent-target-syntax, fluent-type:Term"
     assert problem_of("fluent-target-syntax", "Firefly", "Luciole\n.gender = feminine", line) is None
     assert problem_of("fluent-target-syntax", "Firefly", ".gender = feminine", line)
-
-
-def test_the_warning_about_a_missing_library_contains_its_name(
-    subject_of: Callable[..., CheckedString], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    messages.parse_message.cache_clear()
-    monkeypatch.setattr(messages, "_IS_PARSER_INSTALLED", False)
-    evaluator = CheckEvaluator()
-    assert evaluator.find_problems(["fluent-target-syntax"], subject_of("a", "{", FLAGS)) == ()
-    (warning,) = evaluator.warnings
-    assert warning.detail == "the package fluent.syntax is missing, use `pip install fluent.syntax`"
 
 
 MESSAGE = "fluent-parts, fluent-type:Message"

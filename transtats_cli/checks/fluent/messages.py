@@ -8,15 +8,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Union
 
+from fluent.syntax import FluentParser, ast
+
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked, refuse_longer_than
-
-try:
-    from fluent.syntax import FluentParser, ast
-except ModuleNotFoundError:
-    _IS_PARSER_INSTALLED = False
-else:
-    _IS_PARSER_INSTALLED = True
 
 _MAX_TEXT_LENGTH = 50_000
 _MAX_SELECTION_DEPTH = 20
@@ -78,11 +73,9 @@ def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple
 def parse_message(text: str, *, is_term: bool) -> FluentParts:
     """Return the parts of the text of a message or a term. Raise FluentSyntaxError if the text is not valid.
 
-    Raise NotChecked if the text is too long, or if fluent.syntax is not installed.
+    Raise NotChecked if the text is too long.
     """
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    if not _IS_PARSER_INSTALLED:
-        raise NotChecked("the package fluent.syntax is missing, use `pip install fluent.syntax`")
     entry = _parse_entry(text, is_term=is_term)
     parts: FluentParts = {} if entry.value is None else {VALUE: tuple(_convert_pattern(entry.value, 0))}
     for attribute in entry.attributes:
@@ -93,7 +86,7 @@ def parse_message(text: str, *, is_term: bool) -> FluentParts:
     return parts
 
 
-def _parse_entry(text: str, *, is_term: bool) -> "ast.Message | ast.Term":
+def _parse_entry(text: str, *, is_term: bool) -> ast.Message | ast.Term:
     # The lines of the text are indented, so that they cannot begin another entry.
     content = ("-" if is_term else "") + "i =\n " + text.replace("\n", "\n ")
     try:
@@ -109,7 +102,7 @@ def _parse_entry(text: str, *, is_term: bool) -> "ast.Message | ast.Term":
     return entry
 
 
-def _describe_syntax_error(junk: "ast.Junk", content: str) -> str:
+def _describe_syntax_error(junk: ast.Junk, content: str) -> str:
     """Return the reason of a syntax error. fluent.syntax returns text with a syntax error as `Junk`."""
     annotation = junk.annotations[0]
     reason = annotation.message or "the text cannot be read"
@@ -119,7 +112,7 @@ def _describe_syntax_error(junk: "ast.Junk", content: str) -> str:
     return f"line {max(content.count(chr(10), 0, annotation.span.start), 1)}: {reason}"
 
 
-def _convert_pattern(pattern: "ast.Pattern", depth: int) -> Iterator[str | Reference | Selection]:
+def _convert_pattern(pattern: ast.Pattern, depth: int) -> Iterator[str | Reference | Selection]:
     if depth > _MAX_SELECTION_DEPTH:
         raise NotChecked(_TOO_DEEP_MESSAGE)
     for element in pattern.elements:
@@ -137,7 +130,7 @@ def _convert_pattern(pattern: "ast.Pattern", depth: int) -> Iterator[str | Refer
             yield _convert_reference(expression)
 
 
-def _convert_string_literal(literal: "ast.StringLiteral") -> str:
+def _convert_string_literal(literal: ast.StringLiteral) -> str:
     """Return the text of a literal. If an escape sequence is no character, all escape sequences remain as written."""
     try:
         return literal.parse()["value"]
@@ -145,7 +138,7 @@ def _convert_string_literal(literal: "ast.StringLiteral") -> str:
         return literal.value
 
 
-def _convert_reference(expression: "ast.SyntaxNode") -> Reference:
+def _convert_reference(expression: ast.SyntaxNode) -> Reference:
     """Return the Reference of an expression. The Reference of a literal has no names."""
     if isinstance(expression, ast.Placeable):
         return _convert_reference(expression.expression)

@@ -7,7 +7,9 @@ from typing import NamedTuple
 from transtats_cli.checks.markup.offsets import describe_difference
 from transtats_cli.checks.subject import CheckedString
 
-_TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")
+_NAME_REGEX = r"[^\s=@\[\]]++"
+_TAG_PATTERN = re.compile(rf"\[(?!/{_NAME_REGEX}[\s=@])(/?)({_NAME_REGEX})(?:[\s=@][^\]]*+)?\]")
+"""Pattern for a tag. The name of an opening tag may be followed by parameters."""
 
 
 class _BbcodeOpeningTag(NamedTuple):
@@ -35,8 +37,11 @@ def _find_pairs(text: str) -> tuple[list[_BbcodeTagPair], list[int]]:
     outermost: list[_BbcodeTagPair] = []
     openings: list[_BbcodeOpeningTag] = []
     indices: dict[str, list[int]] = {}
-    for name, is_closing, span in _find_tags(text):
-        if not is_closing:
+    # Without the end position, a search after the last bracket would read the rest of the text for each tag. A text
+    # without closing tags has no pairs.
+    for tag in _TAG_PATTERN.finditer(text, 0, text.rfind("]") + 1 if "[/" in text else 0):
+        (slash, name), span = tag.groups(), tag.span()
+        if not slash:
             indices.setdefault(name, []).append(len(openings))
             openings.append(_BbcodeOpeningTag(name, span, []))
         elif indices.get(name):
@@ -82,23 +87,3 @@ def highlight_bbcode(text: str, checked_string: CheckedString) -> Iterator[tuple
 
 def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
     return [f"[{pair.name}]…[/{pair.name}]" for pair in tag_pairs]
-
-
-def _find_tags(text: str) -> Iterator[tuple[str, bool, tuple[int, int]]]:
-    """Yield the name of each BBCode tag of a text, True for a closing tag, and the span of the tag.
-
-    If no tag is a closing tag, yield nothing.
-    """
-    if "[/" not in text:
-        return
-    position = 0
-    while tag := _TAG_PATTERN.search(text, position):
-        start, position = tag.span()
-        slash, name, after = tag.groups()
-        if after != "]":
-            if slash:
-                continue
-            position = text.find("]", position) + 1
-            if not position:
-                break
-        yield name, bool(slash), (start, position)

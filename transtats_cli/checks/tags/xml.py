@@ -21,29 +21,18 @@ _ENTITY_NAME_REGEX = f"[^\0-/{_RANGES_OUTSIDE_NAMES}][^\0-,/{_RANGES_OUTSIDE_NAM
 ENTITY_REGEX = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME_REGEX});"
 VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source track wbr".split())
 """Names of the HTML elements without content and without an end tag."""
-_CDATA_START = "<![CDATA["
-_CDATA_END = "]]>"
+_CDATA_REGEX = r"<!\[CDATA\[(.*?)\]\]>"
 
 
 def strip_entities(text: str) -> str:
     """Replace each XML entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
     if "&" in text:
         text = re.sub(ENTITY_REGEX, " ", text)
-    if _CDATA_START in text:
-        text = "\n".join(map(_strip_cdata_delimiters, text.split("\n")))
+    if "<![CDATA[" in text:
+        # A search in the text after the last `]]>` of a line would read the rest of the line for each CDATA section.
+        parts = (line.rpartition("]]>") for line in text.split("\n"))
+        text = "\n".join(re.sub(_CDATA_REGEX, r"\1", before + end) + after for before, end, after in parts)
     return text
-
-
-def _strip_cdata_delimiters(line: str) -> str:
-    kept: list[str] = []
-    position = 0
-    while (start := line.find(_CDATA_START, position)) >= 0:
-        end = line.find(_CDATA_END, start + len(_CDATA_START))
-        if end < 0:
-            break
-        kept += line[position:start], line[start + len(_CDATA_START) : end]
-        position = end + len(_CDATA_END)
-    return "".join(kept) + line[position:]
 
 
 _MAX_TEXT_LENGTH = 1_000_000

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain, zip_longest
+from itertools import chain, groupby
 from operator import eq
 
 from transtats_cli.checks.markup.offsets import replace_spans
@@ -142,13 +142,5 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
     if spans:
         words = split_into_words(replace_spans(text, spans, lambda start, _: f"x-weblate-{start}"))
     repeatable = _REPEATABLE_WORDS.get(base_code, ())
-    found = []
-    length = 1
-    for word, following in zip_longest(words, words[1:]):
-        if word == following:
-            length += 1
-        elif length > 1:
-            if len(word) > 1 and word not in repeatable:
-                found.append((length, word))
-            length = 1
-    return found
+    runs = ((len([*run]), word) for word, run in groupby(words))
+    return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]
