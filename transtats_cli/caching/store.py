@@ -8,14 +8,15 @@ errors, such as a lock that another process does not release in time, mean that 
 """
 
 import os
-import sqlite3
 import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import local
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
+
+Result = TypeVar("Result")
 
 MAX_CACHE_BYTES = 256 * 1024 * 1024
 """Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
@@ -30,8 +31,6 @@ _MAX_SECONDS_BETWEEN_WRITES = 2.0
 
 If a process is killed, the documents that are lost took about this time.
 """
-_DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""Error codes of a damaged database."""
 # The cache must survive a killed process, but not a power failure. A document of average size is on few pages. The page
 # size has no effect on a database with tables. The numbers of the rows are in the order in which they were written.
 _PREPARATIONS = (
@@ -77,7 +76,7 @@ class _Database:
         self._pending_contents: dict[str, bytes] = {}
         self._pending_bytes = 0
         self._last_write_time = time.monotonic()
-        self._connection: sqlite3.Connection | None = None
+        self._connection: Any = None
         self._has_failed = False
         """True after an error, so that a run does not wait for the same lock again and again."""
 
@@ -86,7 +85,7 @@ class _Database:
         pending = self._pending_contents.get(name)
         if pending is not None:
             return pending
-        for (content,) in self.fetch_rows("SELECT content FROM documents WHERE name = ?", (name,)):
+        for (content,) in self.fetch_rows("SELECT content FROM documents WHERE name = ?", name):
             return content if isinstance(content, bytes) else b""
         return b""
 
@@ -100,61 +99,56 @@ class _Database:
 
     def close(self) -> None:
         """Write all documents that were added, and close the database."""
-        self._write_pending()
+        if self._pending_contents:
+            self._write_pending()
         self._close_connection()
 
-    def fetch_rows(self, query: str, values: Sequence[str] = ()) -> list[Any]:
+    def fetch_rows(self, query: str, *values: str) -> list[Any]:
         """Return the rows that a query finds. [] after an error, and if there is no database."""
-        connection = self._open()
-        try:
-            return connection.execute(query, values).fetchall() if connection else []
-        except sqlite3.Error as error:
-            self._give_up(error)
-            return []
+        return self._call_with_connection(lambda connection: connection.execute(query, values).fetchall()) or []
 
     def _write_pending(self) -> None:
         """Write all documents that were added, in one transaction."""
         pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
-        if pending and not self._has_failed:
+
+        def write(connection: Any) -> None:
+            connection.execute("BEGIN IMMEDIATE")
+            with connection:
+                insert = "INSERT OR REPLACE INTO documents (name, content) VALUES (?, ?)"
+                connection.executemany(insert, pending.items())
+                ((used_bytes,),) = connection.execute(_COUNT_USED_BYTES)
+                if used_bytes > MAX_CACHE_BYTES:
+                    connection.execute(_DELETE_OLDEST, (MAX_CACHE_BYTES * 7 // 8,))
+
+        if not self._has_failed:
             with suppress(OSError):
                 os.makedirs(self.directory, mode=0o700, exist_ok=True)
                 # Only this user can read a new file.
                 os.close(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        if pending and (connection := self._open()):
-            try:
-                connection.execute("BEGIN IMMEDIATE")
-                with connection:
-                    insert = "INSERT OR REPLACE INTO documents (name, content) VALUES (?, ?)"
-                    connection.executemany(insert, pending.items())
-                    ((used_bytes,),) = connection.execute(_COUNT_USED_BYTES)
-                    if used_bytes > MAX_CACHE_BYTES:
-                        connection.execute(_DELETE_OLDEST, (MAX_CACHE_BYTES * 7 // 8,))
-            except sqlite3.Error as error:
-                self._give_up(error)
+        self._call_with_connection(write)
         self._last_write_time = time.monotonic()
 
-    def _open(self) -> sqlite3.Connection | None:
-        """Open the database if it is not open. Return None if it does not exist or cannot be used."""
-        if self._connection is None and not self._has_failed and _is_private(self._path):
-            try:
+    def _call_with_connection(self, action: Callable[[Any], Result]) -> Result | None:
+        """Call a function with the open database. None if the database does not exist or cannot be used."""
+        import sqlite3  # Imported late, because the smallest runs use no cache.
+
+        try:
+            if self._connection is None and not self._has_failed and _is_private(self._path):
                 # With isolation level None, the transactions are exactly those of `_write_pending`.
                 self._connection = sqlite3.connect(self._path, timeout=_LOCK_TIMEOUT_SECONDS, isolation_level=None)
                 for statement in _PREPARATIONS:
                     self._connection.execute(statement)
-            except sqlite3.Error as error:
-                self._give_up(error)
-        return self._connection
-
-    def _give_up(self, error: sqlite3.Error) -> None:
-        self._close_connection()
-        self._has_failed = True
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE_ERROR_CODES:
-            _remove_database(self._path)
+            return action(self._connection) if self._connection is not None else None
+        except sqlite3.Error as error:
+            self._close_connection()
+            self._has_failed = True
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                _remove_database(self._path)
+            return None
 
     def _close_connection(self) -> None:
         if self._connection is not None:
-            with suppress(sqlite3.Error):
-                self._connection.close()
+            self._connection.close()
             self._connection = None
 
 

@@ -17,7 +17,6 @@ from transtats_cli.settings.documents import (
     PROJECT_FILE,
     folders_upward,
     is_trusted,
-    read_document,
     require_trusted,
     settings_files,
 )
@@ -92,9 +91,7 @@ def _is_settings_file(path: str) -> bool:
 
     Raises SettingsError if a pyproject.toml with the word `transtats` is invalid.
     """
-    if os.path.basename(path) != PROJECT_FILE:
-        return True
-    return "transtats" in (read_document(path) or "") and parse_settings_file(path) is not None
+    return os.path.basename(path) != PROJECT_FILE or parse_settings_file(path) is not None
 
 
 def _choose_shown_path(folder: str, start: str) -> str:

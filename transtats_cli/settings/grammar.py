@@ -39,19 +39,16 @@ def parse_settings_file(path: str) -> SettingsFile | None:
     """Return the contents of a transtats.toml or pyproject.toml.
 
     Return None if there is no such file, or if a pyproject.toml has no table `tool.transtats`. Raises SettingsError if
-    the file is invalid. An invalid pyproject.toml without the word `transtats` is no error.
+    the file is invalid.
     """
     text = read_document(path)
-    if text is None:
+    is_project_file = os.path.basename(path) == PROJECT_FILE
+    # Most pyproject.toml files have no settings of ours. Their errors are not reported, and they are not parsed.
+    if text is None or (is_project_file and "transtats" not in text):
         return None
-    try:
-        content: Any = parse_toml(path, text)
-    except SettingsError:
-        if os.path.basename(path) == PROJECT_FILE and "transtats" not in text:
-            return None  # The file has no settings of ours, so its error is not reported.
-        raise
+    content: Any = parse_toml(path, text)
     prefix: KeyPath = ()
-    if os.path.basename(path) == PROJECT_FILE:
+    if is_project_file:
         prefix = ("tool", "transtats")
         content = content.get("tool", {})
         content = content.get("transtats") if isinstance(content, dict) else None
