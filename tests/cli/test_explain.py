@@ -82,6 +82,8 @@ def test_the_settings_of_a_component_have_origins(run: Run, shop: Path) -> None:
     assert origins["source_language"] == ("en", "default", None)
     assert origins["checks.ignore"] == (["end_colon"], "transtats.toml:2", None)
     assert origins["checks.select"] == ([], "default", "all checks run")
+    # A setting of a table has the name of the table.
+    assert "ignore" not in origins
 
 
 def test_the_folder_of_a_component_has_the_line_of_its_setting(run: Run, tree: WriteTree) -> None:
@@ -89,6 +91,8 @@ def test_the_folder_of_a_component_has_the_line_of_its_setting(run: Run, tree: W
     tree({"transtats.toml": table, "work/de.po": HEADER})
     origins = {each["key"]: each["origin"] for each in explain(run, "shop", "app")["settings"]}
     assert (origins["filemask"], origins["path"]) == ("transtats.toml:2", "transtats.toml:4")
+    (shown,) = (line for line in run("stats", "--show-settings").stdout.splitlines() if line.startswith("path = "))
+    assert shown.endswith("  # transtats.toml:4")
 
 
 @pytest.mark.parametrize(

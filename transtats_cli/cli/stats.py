@@ -1,7 +1,7 @@
 """`transtats stats`: statistics of one component or of all components."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import tee
 from typing import NamedTuple
 
@@ -33,13 +33,12 @@ from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_text, write_value
 from transtats_cli.report import NO_COMPONENT, Report, create_total_report
-from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings import format_toml
-from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
+from transtats_cli.settings.layers import Setting
 
 _IGNORED_BY_SHOW_SETTINGS = (
     OWN_HEADING,
@@ -144,8 +143,8 @@ def stats(
         if selection.has_several_components:
             raise click.UsageError("--show-settings shows one component.")
         (component,) = selection.components
-        rows = _list_component_settings(selector.locate(ComponentArguments(component.project, component.slug)))
-        write_text("\n".join(escape_controls(f"{key} = {value}  # {origin}") for key, value, origin in rows))
+        located = selector.locate(ComponentArguments(component.project, component.slug))
+        write_text("\n".join(map(escape_controls, _list_component_settings(located))))
         return 0
     request = _StatsInvocation(run, records, table, selection.languages, outputs)
     if selection.has_several_components:
@@ -217,18 +216,12 @@ class _StatsInvocation(NamedTuple):
         return self.table.apply_to_view(self.records.create_view(self.languages))
 
 
-def _list_component_settings(located: LocatedComponent) -> list[tuple[str, str, str]]:
-    """Return all settings of a component: key with the name of its table, value in TOML notation, and origin."""
-    definition, complete = located.definition, located.settings_by_key
-    path = ("path", format_toml(definition.root), definition.origin)
-    of_checks = settings_of_table("checks")
-    rows = (
-        (f"checks.{key}" if key in of_checks else key, format_toml(complete[key].value), complete[key].origin)
-        for key in SETTING_SPECS
-        if key in complete and key not in ("path", "fail_under")
-    )
-    limits = (
-        (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
-        for entry in assembly.resolve_gate_settings(definition, located.loaded_settings, complete).entries
-    )
-    return [path, *rows, *((key, format_toml(entry.value), entry.origin) for key, entry in limits)]
+def _list_component_settings(located: LocatedComponent) -> Iterator[str]:
+    """Yield all settings of a component: key with the name of its table, value in TOML notation, and origin."""
+    for key, setting in located.list_settings():
+        # Without a choice of checks, all checks run.
+        if setting != Setting((), "default"):
+            yield f"{key} = {format_toml(setting.value)}  # {setting.origin}"
+    for entry in located.component.gate_settings.entries:
+        languages = f"({', '.join(entry.languages)})." if entry.languages else ""
+        yield f"gate.{languages}{entry.key} = {format_toml(entry.value)}  # {entry.origin}"

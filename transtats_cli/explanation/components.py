@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.component import CheckSettings, Component
+from transtats_cli.component import Component
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOutFile, Report
@@ -17,20 +17,22 @@ from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
-from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.layers import DISCOVERY_ORIGIN
 
-_RULES_OF_DISCOVERY = {
-    "filemask": "paths of translation files that differ in the name of a language only",
-    "file_format": "the extension, the place and the beginning of the files",
-    "template": "the file of the source language beside the translations",
-    "new_base": "the gettext template beside the translations with the name of their domain",
-    "source_language": "the language that the files or the name of the template declare",
-    "language_regex": "the names in place of the language that are no languages are excluded",
-    "file_format_params": "the content of the files",
+_RULES_BY_ORIGIN = {
+    DISCOVERY_ORIGIN: {
+        "filemask": "paths of translation files that differ in the name of a language only",
+        "file_format": "the extension, the place and the beginning of the files",
+        "template": "the file of the source language beside the translations",
+        "new_base": "the gettext template beside the translations with the name of their domain",
+        "source_language": "the language that the files or the name of the template declare",
+        "language_regex": "the names in place of the language that are no languages are excluded",
+        "file_format_params": "the content of the files",
+    },
+    "default": {"checks.select": "all checks run"},
 }
-"""Rule by which discovery finds the value of a setting, by the name of the setting."""
+"""Rule by which the value of a setting is found, by the origin and the name of the setting."""
 
 
 class ExplainedSetting(NamedTuple):
@@ -105,18 +107,7 @@ def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSe
 
 def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
     """Yield the settings of the component with their origins, without those of `transtats gate`."""
-    place = located.definition
-    path = located.settings_by_key.get("path")
-    yield ExplainedSetting("path", path_for_messages(place.root), path.origin if path else place.origin)
-    for key in SETTING_SPECS:
-        setting = located.settings_by_key.get(key)
-        if setting is not None and key not in ("path", "fail_under"):
-            rule = _RULES_OF_DISCOVERY.get(key, "") if setting.origin == DISCOVERY_ORIGIN else ""
-            yield ExplainedSetting(key, setting.value, setting.origin, rule)
-    for key in CheckSettings._fields:
-        general = located.loaded_settings.find_setting(key)
-        if general is not None:
-            yield ExplainedSetting(f"checks.{key}", general.value, general.origin)
-        else:
-            value = CheckSettings._field_defaults[key]
-            yield ExplainedSetting(f"checks.{key}", value, "default", "all checks run" if key == "select" else "")
+    for key, setting in located.list_settings():
+        value = path_for_messages(str(setting.value)) if key == "path" else setting.value
+        rule = _RULES_BY_ORIGIN.get(setting.origin, {}).get(key, "")
+        yield ExplainedSetting(key, value, setting.origin, rule)

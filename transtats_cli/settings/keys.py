@@ -233,14 +233,15 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--exclude",
     ),
     "select": SettingSpec(
-        kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'
+        kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that run; all others do not", '["end_newline", "same"]', ()
     ),
-    "ignore": SettingSpec(kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that do not run", '["ellipsis"]'),
+    "ignore": SettingSpec(kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that do not run", '["ellipsis"]', ()),
     "words": SettingSpec(
         kinds.list_of(kinds.TEXT),
         ("checks",),
         "words that may stay untranslated, for the check `same`",
         '["transtats"]',
+        (),
     ),
     "fail_under": SettingSpec(
         kinds.PERCENTAGE, _EACH_GATE, "smallest share of a language that must be translated, in percent", "90"

@@ -107,7 +107,7 @@ def assemble_component(definition: Definition, settings: Settings, resolved: Map
         "name": values["name"] or definition.slug,
         "origin": mask.origin if is_mask_overridden else definition.origin,
         "notes": notes,
-        "gate_settings": resolve_gate_settings(definition, settings, resolved),
+        "gate_settings": _resolve_gate_settings(definition, settings, resolved),
     }
     return Component(**fields)
 
@@ -127,7 +127,7 @@ def _create_read_options(values: Mapping[str, Any], file_format: str, *, is_mono
     )
 
 
-def resolve_gate_settings(
+def _resolve_gate_settings(
     definition: Definition, settings: Settings, component_settings: Mapping[str, Setting]
 ) -> GateSettings:
     """Return the limits of the command `gate` for a component.

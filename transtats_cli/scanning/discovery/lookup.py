@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from transtats_cli.scanning.discovery.known_folders import SeveralSetsError, fin
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, find_sets_in_folder, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings
 
 _MAX_LISTED_NAMES = 10_000
@@ -79,6 +80,15 @@ class LocatedComponent(NamedTuple):
     settings_by_key: Mapping[str, Setting]
     """All settings of the component that are not limits of `transtats gate`, with their origins."""
     loaded_settings: Settings
+
+    def list_settings(self) -> Iterator[tuple[str, Setting]]:
+        """Yield the folder, and the settings in the order of the documentation, each with its key: `checks.select`."""
+        path = self.settings_by_key.get("path")
+        yield "path", Setting(self.definition.root, path.origin if path else self.definition.origin)
+        for key, spec in SETTING_SPECS.items():
+            # Only configurations of other tools set `fail_under` here, which is a limit of `transtats gate`.
+            if key in self.settings_by_key and key not in ("path", "fail_under"):
+                yield f"checks.{key}" if spec.tables == ("checks",) else key, self.settings_by_key[key]
 
 
 class ComponentLocator:
