@@ -8,7 +8,7 @@ leading `-`) are operators, and parentheses group conditions.
 import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.errors import TranstatsError
@@ -138,12 +138,10 @@ def _make_text_condition(
 
     If `is_exact` is True, a text of the unit must equal `text`. Otherwise, a text of the unit must contain `text`.
     """
-    expected = text.casefold()
-    if is_exact:
-        return lambda located_unit: any(
-            expected == each.casefold() for getter in getters for each in getter(located_unit)
-        )
-    return lambda located_unit: any(expected in each.casefold() for getter in getters for each in getter(located_unit))
+    expected, matches = text.casefold(), operator.eq if is_exact else operator.contains
+    return lambda located_unit: any(
+        matches(each.casefold(), expected) for getter in getters for each in getter(located_unit)
+    )
 
 
 def _look_up_value(values_by_name: Mapping[str, Value], field: str, name: str) -> Value:
@@ -170,20 +168,13 @@ _TOKEN_PATTERN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPED_CHARACTER_PATTERN = re.compile(r"\\(.)", re.DOTALL)
-_OPERATORS = frozenset({"AND", "OR", "NOT"})
+_MARKS = frozenset({"(", ")", "AND", "OR", "NOT"})
+_QueryToken = str | UnitCondition
+"""Token of a query: one of the marks, or a condition."""
 
 
 class QueryError(TranstatsError):
     """Error for a search query that cannot be parsed."""
-
-
-class _QueryToken(NamedTuple):
-    """Token of a query: a parenthesis, an operator, or a condition."""
-
-    mark: str = ""
-    """Parenthesis or operator: `(`, `)`, `AND`, `OR` or `NOT`. Empty if the token is a condition."""
-    condition: UnitCondition | None = None
-    """None if the token is a parenthesis or an operator."""
 
 
 def parse_unit_query(query: str) -> UnitCondition | None:
@@ -196,7 +187,7 @@ def parse_unit_query(query: str) -> UnitCondition | None:
     parser = _QueryParser(tokens)
     condition = parser.parse_or(0)
     if parser.next_token is not None:
-        raise QueryError(f"Unexpected {parser.next_token.mark} in the query.")
+        raise QueryError(f"Unexpected {parser.next_token} in the query.")
     return condition
 
 
@@ -215,12 +206,9 @@ def _tokenize_query(query: str) -> Iterator[_QueryToken]:
 
 
 def _make_query_token(match: re.Match[str]) -> _QueryToken:
-    if match["bracket"]:
-        return _QueryToken(match["bracket"])
-    if match["minus"]:
-        return _QueryToken("NOT")
-    if match["word"] in _OPERATORS:
-        return _QueryToken(match["word"])
+    mark = "NOT" if match["minus"] else match["bracket"] or match["word"]
+    if mark in _MARKS:
+        return mark
     relation, text = match["relation"] or "", match["word"] or match["plain"]
     if text is None:
         text = _ESCAPED_CHARACTER_PATTERN.sub(r"\1", match["value"] or match["quoted"] or "")
@@ -229,7 +217,7 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
     if not text and relation != "=":
         raise QueryError('An empty text matches every string; field:="" finds strings with an empty field.')
     try:
-        return _QueryToken(condition=make_condition(match["field"], relation, text))
+        return make_condition(match["field"], relation, text)
     except TranstatsError as error:
         text = str(error)
         raise QueryError(text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")) from error
@@ -254,7 +242,7 @@ class _QueryParser:
 
     def _parse_and(self, depth: int) -> UnitCondition:
         operands = [self._parse_not(depth)]
-        while self._skip_mark("AND") or not self._is_at_mark("OR", ")"):
+        while self._skip_mark("AND") or self.next_token not in (None, "OR", ")"):
             operands.append(self._parse_not(depth))
         return operands[0] if len(operands) == 1 else lambda located_unit: all(part(located_unit) for part in operands)
 
@@ -273,22 +261,16 @@ class _QueryParser:
                 raise QueryError("A closing parenthesis is missing in the query.")
             return condition
         token = self.next_token
-        if token is None or token.condition is None:
-            raise QueryError(f"A condition is missing {f'before {token.mark}' if token else 'at the end'}.")
+        if token is None or isinstance(token, str):
+            raise QueryError(f"A condition is missing {f'before {token}' if token else 'at the end'}.")
         self._position += 1
-        return token.condition
+        return token
 
     def _skip_mark(self, mark: str) -> bool:
         """Skip the next token if it is the given mark. Return True if the token was skipped."""
-        token = self.next_token
-        accepted = token is not None and token.mark == mark
+        accepted = self.next_token == mark
         self._position += accepted
         return accepted
-
-    def _is_at_mark(self, *marks: str) -> bool:
-        """Return True if the parser is at the end of the query or at one of the given marks."""
-        token = self.next_token
-        return token is None or token.mark in marks
 
 
 def build_query_pattern() -> str:
