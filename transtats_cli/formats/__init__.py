@@ -154,7 +154,7 @@ class FileFormat(NamedTuple):
     FILE_FORMATS."""
     media_type: str = "text/plain"
     """Media type of the files for HTTP, such as `application/xliff+xml`."""
-    max_megabytes: int = 0
+    max_megabytes: int = 4
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
     fast_reader: str = ""

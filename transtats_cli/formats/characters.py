@@ -5,6 +5,7 @@ pair, such as the escapes `\\ud83d\\ude00` in many formats, becomes one characte
 """
 
 import re
+from collections.abc import Iterable
 from itertools import chain
 
 from transtats_cli.columns import columns_of
@@ -30,51 +31,29 @@ def has_forbidden_characters(content: bytes) -> bool:
     )
 
 
-class ControlCharacters:
-    """Control characters in the strings of a file, with their lines.
+def find_control_characters(texts: Iterable[tuple[int, str]], *, strict: bool) -> tuple[Problem, ...]:
+    """Return a warning about the control characters in the strings of a file, or nothing if there are none.
 
-    A character that occurs several times in one added text counts once.
+    `texts` contains texts with their line numbers, or 0. A character that occurs several times in one text counts once.
+    The warning lists the first control characters, and the number of further ones. If `strict`, the first control
+    character raises UnreadableFile instead.
     """
-
-    __slots__ = ("listed_characters", "total_number")
-
-    def __init__(self) -> None:
-        self.listed_characters: list[tuple[int, str]] = []
-        """Line number and character of the first control characters of the file, at most `_MAX_LISTED_CHARACTERS`."""
-        self.total_number = 0
-        """Number of all added control characters, also of those that are not in `listed_characters`."""
-
-    def add_characters_of(self, line_number: int, text: str) -> None:
-        """Add the different control characters in a string. `line_number` is the line number of the string."""
+    listed: list[tuple[int, str]] = []
+    total = 0
+    for line, text in texts:
         found = {character for character in {*text} if re.match(FORBIDDEN_CHARACTER_REGEX, character)}
-        self.total_number += len(found)
-        if len(self.listed_characters) < _MAX_LISTED_CHARACTERS:
-            self.listed_characters += [(line_number, character) for character in sorted(found, key=text.index)]
-            del self.listed_characters[_MAX_LISTED_CHARACTERS:]
-
-    def warnings(self) -> tuple[Problem, ...]:
-        """Return a tuple with one warning. It lists the first control characters, and the number of further ones.
-
-        If there are no control characters, return an empty tuple.
-        """
-        if not self.total_number:
-            return ()
-        places = ", ".join(
-            _format_code_point(character) + (f" in line {line}" if line else "")
-            for line, character in self.listed_characters
-        )
-        other_count = self.total_number - len(self.listed_characters)
-        other_text = f" and {other_count} more" if other_count else ""
-        reason = "control characters in strings, which a server refuses; remove them"
-        return (Problem("", reason, detail=places + other_text),)
-
-    def first_error(self) -> tuple[str, int | None]:
-        """Return an error message about the first control character, and its line number or None.
-
-        Raises IndexError if there are no control characters.
-        """
-        line, character = self.listed_characters[0]
-        return f"the control character {_format_code_point(character)} in a string", line or None
+        total += len(found)
+        if len(listed) < _MAX_LISTED_CHARACTERS:
+            listed += [(line, f"U+{ord(character):04X}") for character in sorted(found, key=text.index)]
+    if not listed:
+        return ()
+    if strict:
+        line, character = listed[0]
+        raise UnreadableFile(f"the control character {character} in a string", line or None)
+    shown = listed[:_MAX_LISTED_CHARACTERS]
+    places = ", ".join(character + (f" in line {line}" if line else "") for line, character in shown)
+    others = f" and {total - len(shown)} more" if total > len(shown) else ""
+    return (Problem("", "control characters in strings, which a server refuses; remove them", detail=places + others),)
 
 
 def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
@@ -87,16 +66,15 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     texts = "\n".join(chain(columns.contexts, columns.sources, columns.targets)).replace(PLURAL_SEPARATOR, "")
     if not re.search(_IRREGULAR_CHARACTER_REGEX, texts):
         return catalog
-    controls = ControlCharacters()
     units = columns_of(_combine_surrogates_of(unit) for unit in catalog.units)
+    written: list[tuple[int, str]] = []
     for unit in units:
         text = "\n".join((unit.context, unit.source, unit.target)).replace(PLURAL_SEPARATOR, "")
         if "\0" in text:
             raise UnreadableFile("the character U+0000 in a string", unit.line or None)
-        controls.add_characters_of(unit.line, text)
-    if strict and controls.total_number:
-        raise UnreadableFile(*controls.first_error())
-    return catalog._replace(units=units, warnings=(*catalog.warnings, *controls.warnings()))
+        written.append((unit.line, text))
+    warnings = find_control_characters(written, strict=strict)
+    return catalog._replace(units=units, warnings=(*catalog.warnings, *warnings))
 
 
 def _combine_surrogates_of(unit: Unit) -> Unit:
@@ -108,7 +86,3 @@ def _combine_surrogates_of(unit: Unit) -> Unit:
     except UnicodeDecodeError as error:
         raise UnreadableFile("half of a surrogate pair, such as \\ud83d, in a string", unit.line or None) from error
     return unit._replace(context=combined[0], source=combined[1], target=combined[2])
-
-
-def _format_code_point(character: str) -> str:
-    return f"U+{ord(character):04X}"

@@ -6,16 +6,13 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
 
-from translate.misc.multistring import multistring
 from translate.storage.csvl10n import csvfile
 
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.keyed import build_unit
 from transtats_cli.formats.toolkit import library_errors_as_unreadable
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
-_BILINGUAL_COLUMNS = ["source", "target"]
-_MONOLINGUAL_COLUMNS = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
 _MAX_UNPACKED_BYTES = 128_000_000
 """Maximum total size of the uncompressed files in an XLSX file, in bytes."""
@@ -23,23 +20,20 @@ _MAX_UNPACKED_BYTES = 128_000_000
 
 def read_csv(content: bytes, options: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
-        return _to_catalog(([row] for row in _parse_rows(options, content)), options)
+        return _to_catalog(([row] for row in _parse_rows(content, options)), options)
 
 
 def read_simple_csv(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a file that always has two columns and no header."""
     with library_errors_as_unreadable():
-        columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
-        store = csvfile(fieldnames=columns, encoding=options.encoding)
-        store.parse(content)
-        return _to_catalog(([row] for row in store.units), options)
+        return _to_catalog(([row] for row in _parse_two_columns(content, options).units), options)
 
 
 def read_multivalue_csv(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a file in which rows with equal context and source are values of one string."""
     with library_errors_as_unreadable():
         rows_by_text: dict[tuple[str, str], list[Any]] = {}
-        for row in _parse_rows(options, content):
+        for row in _parse_rows(content, options):
             rows_by_text.setdefault((row.context, row.source), []).append(row)
         return _to_catalog(rows_by_text.values(), options)
 
@@ -50,7 +44,7 @@ def read_xlsx(content: bytes, options: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
         csv_text = StringIO()
         csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(load_workbook, content))
-        rows = _parse_rows(options._replace(encoding="utf-8"), csv_text.getvalue().encode())
+        rows = _parse_rows(csv_text.getvalue().encode(), options._replace(encoding="utf-8"))
         return _to_catalog(([row] for row in rows), options)
 
 
@@ -66,21 +60,25 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
         workbook.close()
 
 
-def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
+def _parse_two_columns(content: bytes, options: ReadOptions) -> Any:
+    """Return the store of a file without a header: source and target, or key and target in a monolingual component."""
+    columns = ["context" if options.is_monolingual else "source", "target"]
+    store = csvfile(fieldnames=columns, encoding=options.encoding)
+    store.parse(content)
+    return store
+
+
+def _parse_rows(content: bytes, options: ReadOptions) -> list[Any]:
     """Return the rows of a file. The header names the columns.
 
-    A file without a header has three or two columns. Three columns are location, source and target. Two columns are
-    source and target, or key and target in a monolingual component. If a header names no target, all targets are empty.
+    A file without a header has three or two columns. Three columns are location, source and target. If a header names
+    no target, all targets are empty.
     """
     store = csvfile(encoding=options.encoding)
     store.parse(content)
     # Without a header, the toolkit guesses three columns. If the third is always empty, there are two.
     if store.fieldnames == ["location", "source", "target"] and not any(row.target for row in store.units):
-        store = csvfile(
-            fieldnames=_MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS,
-            encoding=options.encoding,
-        )
-        store.parse(content)
+        store = _parse_two_columns(content, options)
     return list(store.units)
 
 
@@ -95,32 +93,20 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
         return None
     targets = [_unescape_formula(row.target or "") for row in rows]
     sources = [_unescape_formula(row.source or "") for row in rows]
-    context, note = _unescape_formula(first.context or ""), first.getnotes()
-    locations = [row.location or "" for row in rows]
+    context = _unescape_formula(first.context or "")
     if options.is_monolingual:
-        key = first.id or context or sources[0]
-        text = _join_plural_forms(targets if any(targets) else [""])
-        return build_unit(key, text, note=note, is_fuzzy=first.isfuzzy(), line=_find_line(first))
+        context = first.id or context or sources[0]
+        targets = targets if any(targets) else [""]
     return build_unit(
         context,
-        _join_plural_forms(targets),
-        source=_join_plural_forms(sources),
-        note=note,
-        locations=locations,
+        PLURAL_SEPARATOR.join(targets),
+        source="" if options.is_monolingual else PLURAL_SEPARATOR.join(sources),
+        note=first.getnotes(),
+        locations=() if options.is_monolingual else [row.location or "" for row in rows],
         is_fuzzy=first.isfuzzy(),
-        line=_find_line(first),
+        # The toolkit has the number of the last line of a row.
+        line=first.line_number - sum(cell.count("\n") for cell in first.todict().values() if cell),
     )
-
-
-def _find_line(row: Any) -> int:
-    """Return the line number of the first line of a row. `row.line_number` is that of its last line."""
-    line_ends = sum(cell.count("\n") for cell in row.todict().values() if cell)
-    line: int = row.line_number - line_ends
-    return line
-
-
-def _join_plural_forms(texts: list[str]) -> object:
-    return texts[0] if len(texts) == 1 else multistring(texts)
 
 
 def _unescape_formula(text: str) -> str:

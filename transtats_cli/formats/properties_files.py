@@ -3,7 +3,6 @@
 from typing import Any
 
 from translate.lang.data import get_cldr_plural_tags
-from translate.misc.multistring import multistring
 from translate.misc.quote import propertiesdecode, xwiki_properties_decode
 from translate.storage import properties
 
@@ -16,7 +15,7 @@ from transtats_cli.formats.toolkit import (
     is_not_translatable,
     library_errors_as_unreadable,
 )
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 from transtats_cli.problems import Problem
 
 _GWT_OTHER = "other"
@@ -88,9 +87,9 @@ def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
     """
     forms = getattr(unit, "units", {_GWT_OTHER: unit})
     base = forms[_GWT_OTHER]
-    target: object = base.source
+    target = base.source
     if len(forms) > 1:
-        target = multistring([forms[category].source if category in forms else "" for category in categories])
+        target = PLURAL_SEPARATOR.join(forms[category].source if category in forms else "" for category in categories)
     return build_unit(unit.name, target, note=base.getnotes(), is_empty=not base.source, line=_find_line(unit))
 
 

@@ -10,6 +10,7 @@ _GETTEXT = FileFormat(
     "po.reference:read_with_polib",
     ("po",),
     "text/x-gettext-translation",
+    max_megabytes=0,
     fast_reader="po.fast.units:RegularPoReader",
     sniffing_module="po.text",
     handles_control_characters=True,
@@ -19,6 +20,7 @@ _XLIFF = FileFormat(
     "xliff.reference:read_xliff_1_with_toolkit",
     ("xlf", "xliff", "sdlxliff", "mxliff"),
     "application/xliff+xml",
+    max_megabytes=0,
     fast_reader="xliff.tree:read_xliff_1_tree",
     detector="xliff.sniffing:detect_format",
     sniffing_module="xliff.sniffing",
@@ -50,18 +52,13 @@ _ANDROID = _XML._replace(
     flags_of_strings="java-printf-format",
     depends_on_language=True,
 )
-_XWIKI_PAGE = FileFormat(
-    "", ("xml",), "application/xml", max_megabytes=4, detector="detection:detect_xml", is_translation_only=True
-)
-_TEXT = FileFormat("", max_megabytes=4, is_monolingual=True)
-_PROPERTIES = FileFormat(
-    "", ("properties",), max_megabytes=4, detector="detection:detect_properties", source_separators="_"
-)
+_XWIKI_PAGE = FileFormat("", ("xml",), "application/xml", detector="detection:detect_xml", is_translation_only=True)
+_TEXT = FileFormat("", is_monolingual=True)
+_PROPERTIES = FileFormat("", ("properties",), detector="detection:detect_properties", source_separators="_")
 _YAML = FileFormat(
     "",
     ("yaml", "yml"),
     "application/yaml",
-    max_megabytes=4,
     detector="detection:detect_yaml",
     separators_in_usual_folders="-._",
 )
@@ -79,7 +76,6 @@ _TOML = FileFormat(
     "",
     ("toml",),
     "application/toml",
-    max_megabytes=4,
     detector="detection:detect_toml",
     separators_in_usual_folders="-._",
     is_monolingual=True,
@@ -88,7 +84,6 @@ _CSV = FileFormat("", ("csv",), "text/csv", max_megabytes=32, detector="detectio
 _DOCUMENT = FileFormat(
     "",
     (),
-    max_megabytes=4,
     is_monolingual=True,
     is_document=True,
     marks_unchanged_texts=True,
@@ -186,7 +181,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "strings": FileFormat(
         "properties_files:STRINGS",
         ("strings",),
-        max_megabytes=4,
         detector=rb"^(?>[^\n]*?=)[^\n]*;",
         is_translation_only=True,
         keys_may_be_sources=True,
@@ -196,7 +190,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "stringsdict": FileFormat(
         "xml_files:STRINGSDICT",
         ("stringsdict",),
-        max_megabytes=4,
         detector=rb"<plist",
         is_translation_only=True,
         flags_of_strings="objc-format",

@@ -9,6 +9,7 @@ tests/formats/fast/test_properties_files.py compares the readers.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import build_unit, create_catalog
@@ -38,14 +39,13 @@ def read_properties(content: bytes, options: ReadOptions) -> Catalog:
         text = content.decode(options.encoding).replace("\r\n", "\n")
         if "\r" in text or not text or text.startswith("\ufeff") or content.startswith(b"\xef\xbb\xbf"):
             raise IrregularFile
-        return create_catalog(_read_properties(text), options, decode_key=_Escapes().decode)
+        return create_catalog(_read_properties(text), options, decode_key=_decode_escapes)
     except ValueError as error:
         raise IrregularFile from error
 
 
 def _read_properties(text: str) -> Iterator[Unit]:
     position, counted, line = 0, 0, 1
-    escapes = _Escapes()
     # Comments above the first blank line below a comment are the header of the file, and no note.
     is_after_header = False
     while found := _PROPERTY_PATTERN.match(text, position):
@@ -55,7 +55,7 @@ def _read_properties(text: str) -> Iterator[Unit]:
             is_after_header, comments = _drop_header(comments)
         note = "\n".join(each[2 if each.startswith("//") else 1 :].strip() for each in comments)
         line += text.count("\n", counted, counted := found.start("key"))
-        yield build_unit(found["key"], escapes.decode(found["value"]), note=note, line=line)
+        yield build_unit(found["key"], _decode_escapes(found["value"]), note=note, line=line)
     if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
 
@@ -74,28 +74,24 @@ def _drop_header(lines: list[str]) -> tuple[bool, list[str]]:
     return False, lines
 
 
-class _Escapes(dict[str, str]):
-    """Cache of the characters that escapes represent, for one file. A key is an escape with its backslash."""
-
-    def __missing__(self, escape: str) -> str:
-        character = self[escape] = _decode_escape(escape[1:])
-        return character
-
-    def decode(self, text: str) -> str:
-        """Return the text of a key or a value. Raises IrregularFile for an unsupported escape."""
-        if "\\" not in text:
-            return text
-        parts = _ESCAPE_PATTERN.split(text)
-        parts[1::2] = map(self.__getitem__, parts[1::2])
-        return "".join(parts)
+def _decode_escapes(text: str) -> str:
+    """Return the text of a key or a value. Raises IrregularFile for an unsupported escape."""
+    if "\\" not in text:
+        return text
+    parts = _ESCAPE_PATTERN.split(text)
+    parts[1::2] = map(_decode_escape, parts[1::2])
+    return "".join(parts)
 
 
-def _decode_escape(escape: str) -> str:
-    """Return the character that an escape represents. `escape` is the text after the backslash.
+# Cached, because a file contains the escapes of few characters many times.
+@lru_cache(maxsize=4096)
+def _decode_escape(written: str) -> str:
+    """Return the character that an escape represents.
 
     The result is '' for a line feed with the white space after it, because the text continues on the next line. Raises
     IrregularFile for an unsupported escape, a control character and a surrogate.
     """
+    escape = written.removeprefix("\\")
     if escape.startswith("\n"):
         return ""
     if len(escape) > 1:

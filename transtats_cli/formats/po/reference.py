@@ -12,7 +12,7 @@ import polib
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats import DEFAULT_OPTIONS, ReadOptions
-from transtats_cli.formats.characters import ControlCharacters
+from transtats_cli.formats.characters import find_control_characters
 from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
     BLANKS,
@@ -44,7 +44,7 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
     """
     text = decode_po_file(content)
     lines = text.split("\n")
-    controls = ControlCharacters()
+    written: list[tuple[int, str]] = []
     may_have_controls = re.search(FORBIDDEN_CHARACTER_REGEX, text) is not None
     units: list[Unit] = []
     header: str | None = None
@@ -57,15 +57,14 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
         if unit is not None:
             units.append(unit)
             for number in range(unit.line, end + 1) if may_have_controls else ():
-                written = lines[number - 1].lstrip(BLANKS)
-                if written and not written.startswith("#"):
-                    controls.add_characters_of(number, written[written.index('"') :])
+                line = lines[number - 1].lstrip(BLANKS)
+                if line and not line.startswith("#"):
+                    written.append((number, line[line.index('"') :]))
         elif header is None:
             header = PLURAL_SEPARATOR.join(_list_plural_forms(entry))
         header = header or ""  # only the first entry can be the header
-    if options.refuses_control_characters and controls.total_number:
-        raise UnreadableFile(*controls.first_error())
-    return create_catalog(units, header or "")._replace(warnings=controls.warnings())
+    warnings = find_control_characters(written, strict=options.refuses_control_characters)
+    return create_catalog(units, header or "")._replace(warnings=warnings)
 
 
 class _PoText(str):
