@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from transtats_cli.problems import Problem
 
 _LIBRARIES_OF_EXTRAS = {
+    "fleet": {"distributed", "fsspec", "pyarrow"},
     "report": {"jinja2", "markupsafe"},
     "serve": {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"},
 }

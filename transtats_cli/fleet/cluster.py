@@ -11,23 +11,23 @@ import os
 import pickle
 import socket
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from threading import Lock, Timer
 from typing import Any
 
 from transtats_cli import __version__
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, require_extra
 from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
-from transtats_cli.fleet.work import run_item
+from transtats_cli.fleet.work import run_concurrently, run_item
 from transtats_cli.git import TIMEOUT_VARIABLE
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
-_SECONDS_BETWEEN_WORKER_COUNTS = 2.0
-"""Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_TIMEOUT_SECONDS = 5.0
 _ANSWER_TIMEOUT_SECONDS = 60.0
-"""Time within which a connected scheduler must answer, and a result must arrive before the workers are counted."""
+"""Time within which a connected scheduler must answer."""
 _SECONDS_BEFORE_MESSAGE = 2.0
 """Time without a scheduler or a worker after which a message is printed."""
 _ITEM_LOCK = Lock()
@@ -94,12 +94,8 @@ def connect_to_cluster(
     `wait_seconds` limits the time until the first connection to the scheduler, and the time without a worker.
     `on_waiting` is called with a message after a few seconds of this time.
     """
-    try:
+    with require_extra("fleet", "--cluster"):
         import distributed
-    except ImportError as error:
-        raise TranstatsError(
-            "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
-        ) from error
     # distributed would log a lost connection several times.
     logging.disable(logging.ERROR)
     try:
@@ -118,10 +114,6 @@ class _Cluster:
         self._address = address
         self._wait_seconds = wait_seconds
         self._on_waiting = on_waiting
-        self._lost_connection = TranstatsError(
-            f"the connection to the scheduler {address} was lost; when the scheduler is running, run the same command"
-            " again to continue"
-        )
         # distributed raises errors of many types for an address that it cannot use.
         try:
             host = distributed.comm.get_address_host(address)
@@ -147,48 +139,35 @@ class _Cluster:
             self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
 
     def run_items(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-        submitted: dict[Any, WorkItem] = {}
-        while True:
-            count = self._count_workers() * _ITEMS_PER_WORKER
-            try:
-                while len(submitted) < count and (item := take_item()):
-                    call = pickle.dumps((item, options))
-                    future = self._client.submit(_create_task_function(), call, __version__, pure=False)
-                    submitted[future] = item
-                if not submitted:
-                    return
-                with self._client.as_current():
-                    done = self._distributed.wait(
-                        [*submitted], timeout=_SECONDS_BETWEEN_WORKER_COUNTS, return_when="FIRST_COMPLETED"
-                    ).done
-            except TimeoutError:
-                continue
-            except Exception as error:
-                raise self._lost_connection from error
-            for future in done:
-                yield submitted.pop(future), self._fetch_result(future)
+        """Run items as an Engine. At most two items for each worker are submitted at a time."""
+        for item, future in run_concurrently(take_item, partial(self._submit, options), self._count_slots):
+            yield item, future.result()
 
-    def _fetch_result(self, future: Any) -> ItemResult | str:
-        """Return the result of a future that is done, or the reason why its item is lost.
+    def _submit(self, options: WorkOptions, item: WorkItem) -> "Future[ItemResult | str]":
+        call = pickle.dumps((item, options))
+        with self._convert_connection_errors():
+            future = self._client.submit(_create_task_function(), call, __version__, pure=False)
+            return asyncio.run_coroutine_threadsafe(self._receive(future), self._client.loop.asyncio_loop)
 
-        If only the result is lost with its worker, wait until another worker has computed it. Raises TranstatsError if
-        the worker cannot run the item, or if the scheduler is lost.
+    async def _receive(self, future: Any) -> ItemResult | str:
+        """Return the result of a future, or the reason why its item is lost.
+
+        If only the result is lost with its worker, the scheduler lets another worker compute it. Raises TranstatsError
+        if the worker cannot run the item, or if the scheduler is lost.
         """
-        while True:
-            try:
-                result = future.result(timeout=_ANSWER_TIMEOUT_SECONDS)
-                break
-            except self._distributed.KilledWorker:
+        try:
+            with self._convert_connection_errors():
+                result = await future
+        except TranstatsError as error:
+            if isinstance(error.__cause__, self._distributed.KilledWorker):
                 return "workers of the cluster were lost"
-            except Exception as error:
-                if future.status == "error":
-                    raise TranstatsError(
-                        f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that"
-                        " all workers have the same versions of Python and of the installed packages as this machine"
-                    ) from error
-                if not isinstance(error, TimeoutError):
-                    raise self._lost_connection from error
-            self._count_workers()
+            if future.status == "error":
+                reason = f"{type(error.__cause__).__name__}: {error.__cause__}"
+                raise TranstatsError(
+                    f"{self._address}: a worker cannot run its work ({reason}); check that all workers have the same"
+                    " versions of Python and of the installed packages as this machine"
+                ) from error
+            raise
         if isinstance(result, str):
             raise TranstatsError(
                 f"{self._address}: a worker has {result}; install transtats {__version__} with the extra `fleet` on all"
@@ -197,32 +176,40 @@ class _Cluster:
         found: ItemResult = pickle.loads(result)  # noqa: S301  a worker that the user has named has written it
         return found
 
-    def _count_workers(self) -> int:
-        """Return the number of workers, as soon as there is one.
+    def _count_slots(self) -> int:
+        """Return the number of items that may be submitted, as soon as there is a worker.
 
         Raises TranstatsError if the scheduler does not answer, or if there is no worker for too long.
         """
-        # A client that connects again has lost its items.
-        if self._client.status != "running":
-            raise self._lost_connection
-        try:
+        with self._convert_connection_errors():
+            # A client that connects again has lost its items.
+            if self._client.status != "running":
+                raise ConnectionError
             # Without a limit, the call would wait for a scheduler that is stopped.
             cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
-        except Exception as error:
-            raise self._lost_connection from error
-        if cores:
-            return len(cores)
+            if not cores:
+                with self._report_long_wait("a worker of"):
+                    try:
+                        self._client.wait_for_workers(1, timeout=self._wait_seconds)
+                    except TimeoutError as error:
+                        raise TranstatsError(
+                            f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and"
+                            " run the same command again to continue"
+                        ) from error
+        return max(len(cores), 1) * _ITEMS_PER_WORKER
+
+    @contextmanager
+    def _convert_connection_errors(self) -> Iterator[None]:
+        """Convert errors of distributed to a TranstatsError. They have many types."""
         try:
-            with self._report_long_wait("a worker of"):
-                self._client.wait_for_workers(1, timeout=self._wait_seconds)
-        except TimeoutError as error:
+            yield
+        except TranstatsError:
+            raise
+        except Exception as error:
             raise TranstatsError(
-                f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the same"
+                f"the connection to the scheduler {self._address} was lost; when the scheduler is running, run the same"
                 " command again to continue"
             ) from error
-        except Exception as error:
-            raise self._lost_connection from error
-        return 1
 
     @contextmanager
     def _report_long_wait(self, what: str) -> Iterator[None]:

@@ -1,13 +1,13 @@
 """Run work items in processes of this machine. If a process is killed, a new process is started."""
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
-from transtats_cli.fleet.work import run_item
-from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
+from transtats_cli.fleet.work import run_concurrently, run_item
+from transtats_cli.scanning.pipeline.pool import WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process, create_temporary_directory
 from transtats_cli.worker import WorkerError
 
@@ -36,23 +36,11 @@ def start_processes(jobs: int) -> Iterator[Engine]:
 
 
 def _run_items(pool: WorkerPool, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-    running: dict[Future[ItemResult], WorkItem] = {}
-    postponed: list[WorkItem] = []
-    jobs = pool.max_workers
-    while True:
-        while len(running) < jobs and (item := postponed.pop() if postponed else take_item()):
-            running[pool.submit(run_item, item, options)] = item
-        if not running:
-            return
-        for future in wait(running, return_when=FIRST_COMPLETED).done:
-            item = running.pop(future)
-            try:
-                yield item, future.result()
-            except NoProcessError as error:
-                if not running:
-                    raise TranstatsError(str(error)) from error
-                # A killed process cannot be replaced: fewer processes give the same results.
-                jobs = len(running)
-                postponed.append(item)
-            except WorkerError as error:
-                yield item, str(error)
+    def submit(item: WorkItem) -> Future[ItemResult]:
+        return pool.submit(run_item, item, options)
+
+    for item, future in run_concurrently(take_item, submit, lambda: pool.max_workers):
+        try:
+            yield item, future.result()
+        except WorkerError as error:
+            yield item, str(error)

@@ -5,9 +5,11 @@ The result of a root depends only on the root and on the options, not on the oth
 
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache, partial
 from tempfile import gettempdir
+from typing import TypeVar
 
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -18,6 +20,7 @@ from transtats_cli.fleet.items import (
     RECORDS_TABLE,
     TABLES,
     ItemResult,
+    ItemSupplier,
     Root,
     RootFailure,
     RootInPart,
@@ -37,6 +40,10 @@ from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 
+Result = TypeVar("Result")
+
+_SECONDS_BETWEEN_COUNTS = 2.0
+
 
 def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     """Return the result of a work item. A root that cannot be read is a failure in the result."""
@@ -48,6 +55,25 @@ def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
         # The automatic collection rarely visits objects from before a scan, such as the folder listings of older items.
         gc.collect()
     return result
+
+
+def run_concurrently(
+    take_item: ItemSupplier, submit: Callable[[WorkItem], Future[Result]], count_slots: Callable[[], int]
+) -> Iterator[tuple[WorkItem, Future[Result]]]:
+    """Submit items, and yield each item with its future when this is done.
+
+    `count_slots` returns the maximum number of submitted items. It is called again after some seconds, because workers
+    may be added and lost during a run.
+    """
+    running: dict[Future[Result], WorkItem] = {}
+    while True:
+        slots = count_slots()
+        while len(running) < slots and (item := take_item()):
+            running[submit(item)] = item
+        if not running:
+            return
+        for future in wait(running, _SECONDS_BETWEEN_COUNTS, FIRST_COMPLETED).done:
+            yield running.pop(future), future
 
 
 def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResult) -> None:

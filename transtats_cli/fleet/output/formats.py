@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, BinaryIO, NamedTuple
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, require_extra
 from transtats_cli.fleet.items import TABLES, ColumnKind, Row
 from transtats_cli.fleet.output.store import DamagedFileError
 
@@ -42,8 +42,6 @@ def _encode_sqlite(table: str, rows: Sequence[Row]) -> bytes:
 
 
 def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
-    # SQLite has no booleans, and returns 0 or 1.
-    booleans = [place for place, kind in enumerate(TABLES[table].values()) if kind == "boolean"]
     try:
         content = file.read()
         if not content:
@@ -52,22 +50,18 @@ def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
             names = ", ".join(f'"{name}"' for name in TABLES[table])
-            for values in map(list, database.execute(f'SELECT {names} FROM "{table}"')):  # noqa: S608  own names
-                for place in booleans:
-                    values[place] = values[place] if values[place] is None else bool(values[place])
-                yield tuple(values)
+            for row in database.execute(f'SELECT {names} FROM "{table}"'):  # noqa: S608  own names
+                # SQLite has no booleans, and returns 0 or 1.
+                cells = zip(row, TABLES[table].values(), strict=True)
+                yield tuple(bool(cell) if kind == "boolean" and cell is not None else cell for cell, kind in cells)
     except sqlite3.Error as error:
         raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
 
 
 def _import_pyarrow() -> Any:
-    try:
+    with require_extra("fleet", "Parquet"):
         import pyarrow.compute
         import pyarrow.parquet
-    except ImportError as error:
-        raise TranstatsError(
-            "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]'"
-        ) from error
     return pyarrow
 
 

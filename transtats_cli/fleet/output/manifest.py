@@ -21,6 +21,10 @@ PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a
 """Names of parts: the prefix of the run, its number, and a digest."""
 
 
+_SHAPE_ERRORS = (ValueError, KeyError, TypeError, RecursionError)
+"""Exceptions for a document with another content."""
+
+
 class ResultOptions(NamedTuple):
     """Version of transtats, options and file formats of the rows in a part."""
 
@@ -165,26 +169,23 @@ def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
 
 def _parse_part(name: str, content: bytes) -> DatasetPart | None:
     """Return a part, or None for a file that is no manifest. Keys of later versions are ignored."""
-    try:
+    with suppress(*_SHAPE_ERRORS):
         values = {**json.loads(content), "name": name}
-        values["roots"] = [
-            [
-                [[each["root"], *failure] for failure in each[field]] if field == "failures" else each[field]
-                for field in RootInPart._fields
-            ]
-            for each in values["roots"]
-        ]
-        part: DatasetPart = from_json(DatasetPart, [values[field] for field in DatasetPart._fields])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-    return part
+        for root in values["roots"]:
+            root["failures"] = [[root["root"], *failure] for failure in root["failures"]]
+        values["roots"] = [_list_fields(RootInPart, root) for root in values["roots"]]
+        part: DatasetPart = from_json(DatasetPart, _list_fields(DatasetPart, values))
+        return part
+    return None
 
 
 def parse_failure(line: bytes) -> RootFailure | None:
     """Return the failure in a line of a list, or None for another line."""
-    try:
-        values = json.loads(line)
-        failure: RootFailure = from_json(RootFailure, [values[field] for field in RootFailure._fields])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-    return failure
+    with suppress(*_SHAPE_ERRORS):
+        failure: RootFailure = from_json(RootFailure, _list_fields(RootFailure, json.loads(line)))
+        return failure
+    return None
+
+
+def _list_fields(kind: type[DatasetPart | RootInPart | RootFailure], values: Mapping[str, Any]) -> list[Any]:
+    return [values[field] for field in kind._fields]

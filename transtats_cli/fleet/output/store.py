@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, BinaryIO, cast
 from urllib.parse import unquote
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, require_extra
 from transtats_cli.fleet.roots.addresses import mask_address, mask_message
 from transtats_cli.signals import remove_file_on_signal
 
@@ -68,12 +68,8 @@ class FileStore:
         """Address for messages, without credentials."""
         self._file_system: Any = _LocalFileSystem()
         if path is None:
-            try:
+            with require_extra("fleet", self.address):
                 import fsspec
-            except ImportError as error:
-                raise TranstatsError(
-                    f"{self.address} needs fsspec, which is not installed: pip install 'transtats-cli[fleet]'"
-                ) from error
             with self._convert_errors("", "opened"):
                 self._file_system, path = fsspec.core.url_to_fs(address)
         self._folder = (path or "").rstrip("/")
