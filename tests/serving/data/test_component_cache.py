@@ -244,7 +244,7 @@ def test_known_components_are_kept_if_the_settings_become_invalid(project: Path)
         (project / "transtats.toml").write_text("base_url = 1")
         await cache.index.refresh()
         await CacheReader(cache).require_component("demo", "app")
-        (broken,) = cache.list_broken_files()
+        ((_, broken),) = cache.list_broken_files()
         assert (broken.path, broken.line) == ("transtats.toml", 1)
         assert str(project) not in broken.reason
 
@@ -257,7 +257,7 @@ def test_broken_settings_files_are_listed_before_broken_translation_files(projec
         await CacheReader(cache).read_snapshot(await CacheReader(cache).require_component("demo", "app"))
         (project / "transtats.toml").write_text("base_url = 1")
         await cache.index.refresh()
-        assert [each.path for each in cache.list_broken_files()] == ["transtats.toml", "po/cs.po"]
+        assert [each.path for _, each in cache.list_broken_files()] == ["transtats.toml", "po/cs.po"]
 
     run_with_cache(project, scenario)
 
@@ -268,7 +268,7 @@ def test_an_invalid_settings_file_is_found_in_a_folder_with_a_colon_in_its_name(
         await CacheReader(cache).require_component("demo", "docs/manual")
         (root / "demo/docs/manual/component.json").write_text("{\n")
         await cache.index.refresh()
-        (broken,) = cache.list_broken_files()
+        ((_, broken),) = cache.list_broken_files()
         assert (broken.path, broken.line) == ("demo/docs/manual/component.json", 2)
         assert broken.reason.startswith("not valid JSON: ")
         await CacheReader(cache).require_component("demo", "docs/manual")
@@ -284,7 +284,7 @@ def test_the_reasons_of_broken_files_contain_no_path_outside_of_the_root(
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
         await CacheReader(cache).read_reports(components)
-        (broken,) = cache.list_broken_files()
+        ((_, broken),) = cache.list_broken_files()
         assert broken.reason.startswith("a link that leads out of ")
         assert str(tmp_path) not in broken.reason
 

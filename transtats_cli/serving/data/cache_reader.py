@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
-from transtats_cli.report import Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report, create_total_report
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
-from transtats_cli.serving.data.component_cache import BrokenFile, ComponentCache, ComponentIndex, Validity
+from transtats_cli.serving.data.component_cache import ComponentCache, ComponentIndex, ComponentName, Validity
 from transtats_cli.serving.data.component_state import COUNTED, UNCHECKED, ValueKind, ValueSnapshot
 from transtats_cli.serving.data.workers import make_urgent
 from transtats_cli.serving.http import problems
@@ -115,9 +116,23 @@ class CacheReader:
                 return AvailableReports(reports, len(components) - len(reports))
         return AvailableReports(await self.read_reports(components))
 
-    def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
-        """Return the sum of the reports of each project: a report with one record for each language."""
-        return self._component_cache.totals.sum_by_project(reports)
+    def sum_by_project(self, reports: Sequence[Report], *, checks: bool = True) -> list[Report]:
+        """Return the sum of the reports of each project: a report with one record for each language.
+
+        A sum is used again if exactly the same reports are added again.
+        """
+        by_project: dict[str, list[Report]] = {}
+        for report in reports:
+            by_project.setdefault(report.component.project, []).append(report)
+        totals = self._component_cache.project_totals
+        for project, members in by_project.items():
+            summands = totals[project, checks][0] if (project, checks) in totals else ()
+            # Equal reports are the same objects, because the cache of components returns an object until it changes.
+            if list(map(id, summands)) != list(map(id, members)):
+                total = create_total_report(members, project)
+                assert total is not None
+                totals[project, checks] = members, total
+        return [totals[project, checks][1] for project in by_project]
 
     async def read_value(
         self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
@@ -161,7 +176,7 @@ class CacheReader:
         turn = asyncio.get_running_loop().create_future()
         return await self._component_cache.workers.run_task(turn, function, *arguments)
 
-    def list_broken_files(self) -> list[BrokenFile]:
+    def list_broken_files(self) -> list[tuple[ComponentName, Problem]]:
         return self._component_cache.list_broken_files()
 
     def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[ValueSnapshot[Value]]:

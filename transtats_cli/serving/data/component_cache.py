@@ -2,7 +2,6 @@
 
 import asyncio
 import math
-import operator
 import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
@@ -12,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report, create_total_report
+from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -25,8 +24,6 @@ from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_f
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.options import ServeOptions
 
-_MAX_SUMS_PER_PROJECT = 2
-"""Number of sums of a project that are cached: with checks, and without checks."""
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
@@ -69,49 +66,6 @@ class Validity(NamedTuple):
     """Version of the change feed when the values were read."""
 
 
-class BrokenFile(NamedTuple):
-    """Translation file or settings file that cannot be read at present.
-
-    The names of the project and the component are empty for a settings file. A BrokenFile contains no path outside
-    the served directory tree, so it may be published.
-    """
-
-    project: str
-    component: str
-    path: str
-    line: int | None
-    reason: str
-
-
-class TotalReports:
-    """Cache of the sums of the reports of projects. A sum is used again if exactly the same reports are added again."""
-
-    def __init__(self) -> None:
-        self._sums: dict[str, list[tuple[Sequence[Report], Report]]] = {}
-
-    def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
-        """Return the sum of the reports of each project, in the order of the first report of each project."""
-        by_project: dict[str, list[Report]] = {}
-        for report in reports:
-            by_project.setdefault(report.component.project, []).append(report)
-        return [self._sum_project(project, members) for project, members in by_project.items()]
-
-    def keep_projects(self, projects: Sequence[str]) -> None:
-        """Remove the sums of all projects that are not in `projects`."""
-        self._sums = {project: self._sums[project] for project in projects if project in self._sums}
-
-    def _sum_project(self, project: str, reports: Sequence[Report]) -> Report:
-        sums = self._sums.setdefault(project, [])
-        for summands, total in sums:
-            # Equal reports are the same objects, because the cache of components returns an object until it changes.
-            if len(summands) == len(reports) and all(map(operator.is_, summands, reports)):
-                return total
-        new_total = create_total_report(reports, project)
-        assert new_total is not None
-        self._sums[project] = [(reports, new_total), *sums][:_MAX_SUMS_PER_PROJECT]
-        return new_total
-
-
 class ComponentCache:
     """Cache of the statistics of all components below a root directory.
 
@@ -123,7 +77,8 @@ class ComponentCache:
         self.workers = ServerWorkers(options.jobs)
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
-        self.totals = TotalReports()
+        self.project_totals: dict[tuple[str, bool], tuple[Sequence[Report], Report]] = {}
+        """Reports of a project, and their sum. The key is the project, and True for reports with checks."""
         self.index = CachedValue(
             self._build_index,
             lambda: self.watcher.is_active and self._has_settings_inside,
@@ -243,24 +198,21 @@ class ComponentCache:
         states = self._expiring_states
         return all(state.is_valid(now) for state in states if scope.project in ("", state.component.project))
 
-    def list_broken_files(self) -> list[BrokenFile]:
-        """Return all files that cannot be used at present.
+    def list_broken_files(self) -> list[tuple[ComponentName, Problem]]:
+        """Return all files that cannot be used at present, each with the names of its component.
 
-        These are translation files that could not be read at the last scan, and settings files that could not be
-        parsed.
+        These are settings files that could not be parsed, whose names are empty, and translation files that could not
+        be read at the last scan. The problems contain no path outside of the root, so they may be published.
         """
         root = self.options.root
-        broken: list[BrokenFile] = []
+        broken: list[tuple[ComponentName, Problem]] = []
         for problem in self.index.value.settings_problems if self.index.value is not None else ():
             path = os.path.abspath(problem.path)
             # Of a file outside the tree, only the name is published.
             published = os.path.relpath(path, root) if is_below(path, root) else os.path.basename(path)
-            broken.append(BrokenFile("", "", published, problem.line, remove_root_from_text(problem.reason, root)))
-        return broken + [
-            BrokenFile(*names, each.path, each.line, remove_root_from_text(each.reason, root))
-            for names, state in sorted(self._component_states.items())
-            for each in state.failures
-        ]
+            broken.append((("", ""), problem._replace(path=published)))
+        broken += [(names, each) for names, state in sorted(self._component_states.items()) for each in state.failures]
+        return [(names, each._replace(reason=remove_root_from_text(each.reason, root))) for names, each in broken]
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
         old_index = cached.value
@@ -280,8 +232,11 @@ class ComponentCache:
             if state.component != index.components.get(names):
                 state.clear_cached_values()
                 del self._component_states[names]
-        self.totals.keep_projects(list(index.projects))
-        return old_index if old_index is not None and old_index == index else index
+        if old_index is not None and old_index == index:
+            return old_index
+        # The sums of projects that were removed are not needed any more.
+        self.project_totals.clear()
+        return index
 
     def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
         paths: list[FileChange] = []

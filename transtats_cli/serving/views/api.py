@@ -225,7 +225,8 @@ async def _read_language_totals(request: ViewRequest, *, checks: bool) -> list[R
 
 async def _read_project_totals(components: Iterable[Component], request: ViewRequest, *, checks: bool) -> list[Record]:
     """Return one record for each language of each project, summed over those components that belong to the project."""
-    totals = request.reader.sum_by_project(await request.reader.read_reports(list(components), checks=checks))
+    reports = await request.reader.read_reports(list(components), checks=checks)
+    totals = request.reader.sum_by_project(reports, checks=checks)
     return [record for total in totals for record in total.records]
 
 

@@ -264,11 +264,7 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
 
 def _list_broken_files(component: Component, reader: CacheReader) -> Sequence[Problem]:
     names = (component.project, component.slug)
-    return [
-        Problem(file.path, file.reason, file.line)
-        for file in reader.list_broken_files()
-        if (file.project, file.component) == names
-    ]
+    return [problem for owner, problem in reader.list_broken_files() if owner == names]
 
 
 async def strings(requested: RequestedPage) -> Page:

@@ -32,7 +32,10 @@ async def health(request: ViewRequest) -> JsonObject:
     The status is `ok` even if files are unreadable, because the last good records of these files are still served.
     """
     request.reader.is_cacheable = False
-    broken = [each._asdict() for each in request.reader.list_broken_files()]
+    broken = [
+        {"project": project, "component": slug, "path": problem.path, "line": problem.line, "reason": problem.reason}
+        for (project, slug), problem in request.reader.list_broken_files()
+    ]
     return {"status": "ok", "version": __version__, "broken": broken}
 
 
