@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import re
 from functools import partial
-from urllib.parse import parse_qs, parse_qsl, quote, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.application import Application
@@ -43,6 +43,8 @@ _WEBLATE_MEDIA_TYPES = {
     "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
 }
 """The same lists as in the responses of a Weblate server, because clients may expect these values."""
+_MAX_FORM_FIELDS = 10
+"""Maximum number of fields of a login form. A login needs two."""
 _LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")
 """Pattern of a path on this server. Two slashes would begin the address of another host."""
 _STREAM_HEADERS = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"))
@@ -137,7 +139,7 @@ async def _send_file_stream(application: Application, exchange: Exchange, stream
 
 
 def parse_query_string(query_string: bytes) -> QueryParameters:
-    """Return the names and values of a query string, decoded and in the order of the query string."""
+    """Return the names and values of a query string or of a form, decoded and in their order."""
     return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 
@@ -154,12 +156,13 @@ async def log_in(application: Application, exchange: Exchange, _: dict[str, str]
         raise problems.not_authenticated()
     _refuse_form_of_other_site(application, exchange)
     application.access.check_login_rate(exchange)
-    form = _parse_form(exchange.body)
-    address = form.get("next", [""])[0]
+    fields = parse_query_string(exchange.body)
+    form = dict(fields) if len(fields) <= _MAX_FORM_FIELDS else {}
+    address = form.get("next", "")
     path = address.partition("?")[0]
     if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or path.endswith(("/login", "/logout")):
         address = make_page_links(options).home()
-    session = application.access.open_session(form.get("token", [""])[0].strip().encode())
+    session = application.access.open_session(form.get("token", "").strip().encode())
     if session is None:
         problem = HttpProblem(401, "This token is not valid.")
         page = make_problem_page(exchange, problem, options, application.common_headers, address)
@@ -179,14 +182,6 @@ async def log_out(application: Application, exchange: Exchange, _: dict[str, str
     session = b"" if application.access.is_open_session(cookies) else None
     application.access.close_session(cookies)
     await _redirect(application, exchange, make_page_links(application.options).home(), session)
-
-
-def _parse_form(body: bytes) -> dict[str, list[str]]:
-    """Return the values of a form by name. If there are more values than a login needs, return an empty dictionary."""
-    try:
-        return parse_qs(body.decode("latin-1"), errors="replace", max_num_fields=10)
-    except ValueError:
-        return {}
 
 
 def _refuse_form_of_other_site(application: Application, exchange: Exchange) -> None:

@@ -26,8 +26,15 @@ _EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T0
 _EXAMPLE_UNIT = LocatedUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
 _JSON_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
 _NULLABLE_KEYS = frozenset(
-    {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous"}
+    {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous", "line", "attr"}
 )
+_SCHEMAS_BY_KEY = {
+    "project": "Project",
+    "component": "Component",
+    "language": "Language",
+    "source_language": "Language",
+}
+"""Names of the schemas of objects that other objects contain."""
 _EXAMPLE_BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
 _EXAMPLE_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
 _TOKEN_SCHEME = {
@@ -58,12 +65,12 @@ def _object_schema(example: dict[str, Any], **overrides: JsonSchema) -> JsonSche
 
 def _value_schema(key: str, value: Any) -> JsonSchema:
     if isinstance(value, dict):
-        return _object_schema(value)
+        return reference_schema(_SCHEMAS_BY_KEY[key]) if key in _SCHEMAS_BY_KEY else _object_schema(value)
     if isinstance(value, list):
-        return {"type": "array", "items": {"type": "string"}}
+        return {"type": "array", "items": _value_schema("", value[0]) if value else {"type": "string"}}
     name = _JSON_TYPES[type(value)]
     if key in _NULLABLE_KEYS:
-        return {"type": ["string", "null"]}
+        return {"type": ["string" if value is None else name, "null"]}
     if key.endswith("_percent"):
         return {"type": name, "minimum": 0, "maximum": 100}
     return {"type": name}
@@ -83,25 +90,17 @@ SCHEMAS: dict[str, JsonSchema] = {
     "Root": _object_schema(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
     "Language": _object_schema(objects.language_to_json(_EXAMPLE_LANGUAGE, _EXAMPLE_URLS)),
     "Project": _object_schema(objects.project_to_json("demo", "Demo", _EXAMPLE_URLS)),
-    "Component": _object_schema(
-        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS),
-        project=reference_schema("Project"),
-        source_language=reference_schema("Language"),
-    ),
+    "Component": _object_schema(objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS)),
     "ProjectComponent": _object_schema(
-        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False),
-        source_language=reference_schema("Language"),
+        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False)
     ),
     "Translation": _object_schema(
-        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
-        language=reference_schema("Language"),
-        component=reference_schema("Component"),
+        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0)
     ),
     "ComponentTranslation": _object_schema(
         objects.translation_to_json(
             _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, with_component=False
-        ),
-        language=reference_schema("Language"),
+        )
     ),
     "Statistics": {
         **_object_schema(record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True)),
@@ -116,14 +115,9 @@ SCHEMAS: dict[str, JsonSchema] = {
     "Badge": _object_schema(
         {"schemaVersion": 1, "label": "", "message": "", "color": ""}, schemaVersion={"type": "integer", "const": 1}
     ),
-    "Health": _object_schema(
-        {"status": "ok", "version": "", "broken": []},
-        broken={"type": "array", "items": _object_schema(_EXAMPLE_BROKEN_FILE, line={"type": ["integer", "null"]})},
-    ),
+    "Health": _object_schema({"status": "ok", "version": "", "broken": [_EXAMPLE_BROKEN_FILE]}),
     "Error": _object_schema(
-        {"type": "", "errors": []},
-        type={"enum": ["client_error", "server_error"]},
-        errors={"type": "array", "items": _object_schema(_EXAMPLE_ERROR_DETAIL, attr={"type": ["string", "null"]})},
+        {"type": "", "errors": [_EXAMPLE_ERROR_DETAIL]}, type={"enum": ["client_error", "server_error"]}
     ),
 }
 

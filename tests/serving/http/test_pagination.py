@@ -59,17 +59,17 @@ def test_an_invalid_page_is_an_error(page: str) -> None:
 @pytest.mark.parametrize("number", [3, 10**18])
 def test_a_page_after_the_last_is_an_error(number: int) -> None:
     with pytest.raises(HttpProblem, match="Invalid page"):
-        PageRequest(number, 2).resolve_page(4)
+        PageRequest(number, 2).select_rows(range(4))
 
 
 def test_the_last_page_of_an_empty_list_is_the_first() -> None:
-    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(0) == ResponsePage(1, 2)
-    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(5) == ResponsePage(3, 2)
+    assert PageRequest(LAST_PAGE_NUMBER, 2).select_rows(()) == (0, ResponsePage(1, 2), ())
+    assert PageRequest(LAST_PAGE_NUMBER, 2).select_rows("abcde") == (5, ResponsePage(3, 2), "e")
 
 
 def test_a_problem_can_be_pickled() -> None:
     with pytest.raises(HttpProblem) as caught:
-        PageRequest(9, 2).resolve_page(4)
+        PageRequest(9, 2).select_rows(range(4))
     assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  pickled by this test
 
 

@@ -75,11 +75,8 @@ class CacheReader:
 
     async def read_snapshots(
         self, components: Sequence[Component], *, checks: bool = True
-    ) -> list[ValueSnapshot[Report] | None]:
-        """Return the statistics of several components.
-
-        The list contains None for each component whose files no longer exist.
-        """
+    ) -> list[ValueSnapshot[Report]]:
+        """Return the statistics of several components. Components whose files no longer exist are left out."""
         now = asyncio.get_running_loop().time()
         cached_values = [self._get_cached(component, COUNTED if checks else UNCHECKED) for component in components]
         # Waiting for a value needs a task, so only the values that are not available have one.
@@ -90,14 +87,12 @@ class CacheReader:
                 raise result
         for component in components:
             self._add_scope(component.project, component.slug)
-        snapshots = [each.value for each in cached_values]
-        newest = max((each.change_time for each in snapshots if each is not None), default=0.0)
-        self.latest_change_time = max(self.latest_change_time, newest)
+        snapshots = [each.value for each in cached_values if each.value is not None]
+        self.latest_change_time = max([self.latest_change_time, *(each.change_time for each in snapshots)])
         return snapshots
 
     async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
-        """Return the reports of several components. Components whose files no longer exist are left out."""
-        return [each.value for each in await self.read_snapshots(components, checks=checks) if each is not None]
+        return [each.value for each in await self.read_snapshots(components, checks=checks)]
 
     async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
         """Return the reports of the components of a project, or of all projects if `project` is empty.

@@ -47,18 +47,13 @@ class PageRequest(NamedTuple):
     """Page number, counted from 1, or LAST_PAGE_NUMBER for the last page."""
     size: int
 
-    def resolve_page(self, row_count: int) -> ResponsePage:
-        """Return the page of a list with `row_count` rows. Raises HttpProblem if the page does not exist."""
-        last = ResponsePage(1, self.size).count_pages(row_count)
+    def select_rows(self, rows: Sequence[Item]) -> ListPage[Item]:
+        """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist."""
+        last = ResponsePage(1, self.size).count_pages(len(rows))
         number = last if self.number == LAST_PAGE_NUMBER else self.number
         if number > last:
             raise HttpProblem(404, "Invalid page.")
-        return ResponsePage(number, self.size)
-
-    def select_rows(self, rows: Sequence[Item]) -> ListPage[Item]:
-        """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist."""
-        page = self.resolve_page(len(rows))
-        return ListPage(len(rows), page, rows[(page.number - 1) * page.size : page.number * page.size])
+        return ListPage(len(rows), ResponsePage(number, self.size), rows[(number - 1) * self.size : number * self.size])
 
 
 def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZES) -> PageRequest:

@@ -14,6 +14,8 @@ Header = tuple[bytes, bytes]
 RequestKey = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
 
+_CONTENT_HEADERS = (b"content-type", b"content-encoding", b"content-length")
+"""Headers that a response with status 304 does not contain."""
 _MIN_COMPRESSED_BYTES = 1_000
 """Minimum size in bytes of a response body that is compressed."""
 _RESPONSE_OVERHEAD_BYTES = 1_000
@@ -28,16 +30,8 @@ class Response(NamedTuple):
     body: bytes
 
 
-class _Form(NamedTuple):
-    """One form of a cached response: plain or compressed."""
-
-    etag: bytes
-    full: Response
-    not_modified: Response
-
-
 class CachedResponse:
-    """Cached response in two forms, plain and compressed with gzip, each also as 304 Not Modified.
+    """Cached response in two forms, plain and compressed with gzip.
 
     `change_time` is the time for the header Last-Modified, in seconds since 1970. If it is 0, there is no such header.
     """
@@ -51,36 +45,33 @@ class CachedResponse:
         self.request_key: RequestKey = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
-        self._forms = [_make_form(body, common, b'"%b"' % tag)]
+        forms = [(b'"%b"' % tag, common, body)]
         if compress and len(body) >= _MIN_COMPRESSED_BYTES:
-            content, encoding = gzip.compress(body, mtime=0), (b"content-encoding", b"gzip")
-            self._forms.append(_make_form(content, [*common, encoding], b'"%b-gzip"' % tag))
+            encoding = (b"content-encoding", b"gzip")
+            forms.append((b'"%b-gzip"' % tag, [*common, encoding], gzip.compress(body, mtime=0)))
+        self._etags = {etag for etag, _, _ in forms}
+        self._responses = [
+            Response(200, [*headers, (b"etag", etag), (b"content-length", b"%d" % len(content))], content)
+            for etag, headers, content in forms
+        ]
 
     def select_response(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
         """Return the form of the response that matches the request headers Accept-Encoding and If-None-Match.
 
         As on a Weblate server, the entity tag `*` does not match.
         """
-        is_gzip = len(self._forms) > 1 and accept_encoding is not None and accepts_gzip(accept_encoding)
-        form = self._forms[1 if is_gzip else 0]
+        response = self._responses[-1 if accept_encoding is not None and accepts_gzip(accept_encoding) else 0]
         if if_none_match is not None:
             tags = {tag.strip().removeprefix(b"W/") for tag in if_none_match.split(b",")}
-            if any(each.etag in tags for each in self._forms):
-                return form.not_modified
-        return form.full
+            if tags & self._etags:
+                return Response(304, [each for each in response.headers if each[0] not in _CONTENT_HEADERS], b"")
+        return response
 
     @property
     def memory_bytes(self) -> int:
         """Estimated memory of this response, in bytes."""
-        bodies = sum(len(form.full.body) for form in self._forms)
+        bodies = sum(len(response.body) for response in self._responses)
         return _RESPONSE_OVERHEAD_BYTES + bodies + sum(map(len, self.request_key))
-
-
-def _make_form(body: bytes, headers: list[Header], etag: bytes) -> _Form:
-    kept = [(name, value) for name, value in headers if name not in (b"content-type", b"content-encoding")]
-    length = (b"content-length", b"%d" % len(body))
-    full = Response(200, [*headers, (b"etag", etag), length], body)
-    return _Form(etag, full, Response(304, [*kept, (b"etag", etag)], b""))
 
 
 class ResponseCache:

@@ -108,14 +108,13 @@ async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
     records = [
         (snapshot, record)
         for snapshot in await request.reader.read_snapshots(list(index.components.values()))
-        if snapshot is not None
         for record in snapshot.value.records
     ]
     count, page, on_page = parse_page_request(request.query).select_rows(records)
-    failing = await read_failing_unit_counts_by_version([snapshot for snapshot, _ in on_page], request.reader)
+    failing = await read_several_failing_unit_counts([snapshot for snapshot, _ in on_page], request.reader)
     rows = [
-        _make_translation_json(request, record, snapshot.value.component, failing[snapshot.version])
-        for snapshot, record in on_page
+        _make_translation_json(request, record, snapshot.value.component, counts)
+        for (snapshot, record), counts in zip(on_page, failing, strict=True)
     ]
     return ListPage(count, page, rows)
 
@@ -250,15 +249,8 @@ async def read_failing_unit_counts(
     return {code: counts[code] for code in codes if code in counts}
 
 
-async def read_failing_unit_counts_by_version(
+async def read_several_failing_unit_counts(
     snapshots: Iterable[ValueSnapshot[Report]], reader: CacheReader
-) -> dict[str, Mapping[str, FailingUnitCounts]]:
-    """Return the numbers of failing strings of several components by language code.
-
-    The key of a component in the returned dictionary is the version of its snapshot.
-    """
-    distinct = {snapshot.version: snapshot for snapshot in snapshots}
-    failing = await asyncio.gather(
-        *(read_failing_unit_counts(each, reader, urgent=False) for each in distinct.values())
-    )
-    return dict(zip(distinct, failing, strict=True))
+) -> list[Mapping[str, FailingUnitCounts]]:
+    """Return the numbers of failing strings of each component by language code."""
+    return await asyncio.gather(*(read_failing_unit_counts(each, reader, urgent=False) for each in snapshots))

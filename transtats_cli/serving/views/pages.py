@@ -50,7 +50,7 @@ from transtats_cli.serving.http.response_cache import Header, Response
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.unit_page import UnitQuery, find_units
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
-from transtats_cli.serving.views.api import read_failing_unit_counts, read_failing_unit_counts_by_version
+from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 EVENTS_PATH = "events/"
@@ -186,13 +186,12 @@ async def language(requested: RequestedPage) -> Page:
 
 async def checks(requested: RequestedPage) -> Page:
     """Return the page of the checks that fail, with the numbers of failing strings and of translations with them."""
-    reader = requested.reader
-    snapshots = [snapshot for snapshot in await reader.read_snapshots(requested.components) if snapshot is not None]
-    failing = await read_failing_unit_counts_by_version(snapshots, reader)
+    snapshots = await requested.reader.read_snapshots(requested.components)
+    failing = await read_several_failing_unit_counts(snapshots, requested.reader)
     found = [
         (snapshot.value.component, code, counts.unit_counts_by_check)
-        for snapshot in snapshots
-        for code, counts in failing[snapshot.version].items()
+        for snapshot, counts_by_code in zip(snapshots, failing, strict=True)
+        for code, counts in counts_by_code.items()
     ]
     return overviews.make_checks_page(found, requested.links, requested.tables)
 

@@ -10,7 +10,7 @@ from transtats_cli.serving import prometheus
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
 from transtats_cli.serving.view_types import JsonObject, RawContent, ViewRequest
-from transtats_cli.serving.views.api import read_failing_unit_counts_by_version
+from transtats_cli.serving.views.api import read_several_failing_unit_counts
 
 _SVG_CONTENT_TYPE = "image/svg+xml; charset=utf-8"
 _EMBEDDING_HEADERS = ((b"cross-origin-resource-policy", b"cross-origin"),)
@@ -46,9 +46,9 @@ async def scrape(request: ViewRequest) -> RawContent:
     """
     start = time.monotonic()
     components = list((await request.reader.read_index()).components.values())
-    snapshots = [snapshot for snapshot in await request.reader.read_snapshots(components) if snapshot is not None]
-    failing = await read_failing_unit_counts_by_version(snapshots, request.reader)
-    metrics = [(snapshot.value, failing[snapshot.version]) for snapshot in snapshots]
+    snapshots = await request.reader.read_snapshots(components)
+    failing = await read_several_failing_unit_counts(snapshots, request.reader)
+    metrics = [(snapshot.value, counts) for snapshot, counts in zip(snapshots, failing, strict=True)]
     seconds = time.monotonic() - start
     return await request.reader.run_in_worker(prometheus.render_metrics, metrics, seconds, request.accept)
 
