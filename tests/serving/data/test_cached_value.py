@@ -50,9 +50,8 @@ class Files:
             raise LookupError(content)
         return content
 
-    def _announce(self, is_changed: bool) -> None:
-        if is_changed:
-            self.announced.append(self.cached.value)
+    def _announce(self) -> None:
+        self.announced.append(self.cached.value)
 
 
 def run_scenario(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:

@@ -1,6 +1,7 @@
 """Read values of components for one request. Views read all statistics with this module."""
 
 import asyncio
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -42,10 +43,11 @@ class CacheReader:
         self._index: ComponentIndex | None = None
         self._scope: FeedScope | None = None
         self._version = 0
+        self._expiry = math.inf
 
     @property
     def validity(self) -> Validity:
-        return Validity(self._index, self._scope, self._version)
+        return Validity(self._index, self._scope, self._version, self._expiry)
 
     async def read_index(self) -> ComponentIndex:
         """Return all components and projects of the directory tree."""
@@ -85,8 +87,8 @@ class CacheReader:
             is_not_found = isinstance(result, problems.HttpProblem) and result.status == 404
             if isinstance(result, BaseException) and not is_not_found:
                 raise result
-        for component in components:
-            self._add_scope(component.project, component.slug)
+        for component, cached in zip(components, cached_values, strict=True):
+            self._add_dependency(component, cached)
         snapshots = [each.value for each in cached_values if each.value is not None]
         self.latest_change_time = max([self.latest_change_time, *(each.change_time for each in snapshots)])
         return snapshots
@@ -133,8 +135,9 @@ class CacheReader:
         self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
     ) -> ValueSnapshot[Value]:
         """Return a value of a component. Raises HttpProblem (404) if the component's files no longer exist."""
-        snapshot = await self._get_cached(component, kind).get(urgent=urgent)
-        self._add_scope(component.project, component.slug)
+        cached = self._get_cached(component, kind)
+        snapshot = await cached.get(urgent=urgent)
+        self._add_dependency(component, cached)
         return snapshot
 
     async def read_value_soon(
@@ -155,7 +158,7 @@ class CacheReader:
         elif not cached.is_valid(asyncio.get_running_loop().time()):
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None
-        self._add_scope(component.project, component.slug)
+        self._add_scope(component)
         return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
@@ -177,8 +180,14 @@ class CacheReader:
     def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[ValueSnapshot[Value]]:
         return self._component_cache.get_component_state(component).get_cached(kind)
 
-    def _add_scope(self, project: str, slug: str) -> None:
-        """Extend the scope of the response to a component whose current value has just been read."""
+    def _add_dependency(self, component: Component, cached: CachedValue[Any]) -> None:
+        """Limit the validity of the response to that of a value of a component that has just been read."""
+        self._expiry = min(self._expiry, cached.find_expiry(asyncio.get_running_loop().time()))
+        self._add_scope(component)
+
+    def _add_scope(self, component: Component) -> None:
+        """Extend the scope of the response to a component."""
+        project, slug = component.project, component.slug
         scope = FeedScope(project, slug)
         if self._scope is None:
             self._scope, self._version = scope, self._component_cache.feed.version

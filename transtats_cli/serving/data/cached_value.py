@@ -28,15 +28,15 @@ class CachedValue(Generic[Value]):
     `is_watched` returns True if `mark_changed` is called for every change of the files. The value then stays valid
     until this call. A value whose files are not watched stays valid for `interval_ratio` times the duration of the
     computation, counted from its start.
-    `on_end` is called at the end of each computation. Its argument is True if responses with the old value must not be
-    used any more, because it was replaced or removed, or because its computation fails for the first time.
+    `on_change` is called if responses with the old value must not be used any more, because it was replaced or removed,
+    or because its computation fails for the first time.
     """
 
     def __init__(
         self,
         compute: Callable[["CachedValue[Value]"], Awaitable[Value]],
         is_watched: Callable[[], bool],
-        on_end: Callable[[bool], None],
+        on_change: Callable[[], None],
         interval_ratio: float = 0.0,
     ) -> None:
         self.value: Value | None = None
@@ -46,12 +46,13 @@ class CachedValue(Generic[Value]):
         """Time of the event loop until which the value is not outdated, unless a change is reported before."""
         self.turn: Turn | None = None
         """Turn of the running computation in the worker processes, or None if the value is not being computed."""
+        self.refresh_task: asyncio.Task[Value] | None = None
+        """Task of the running computation."""
         self._compute = compute
         self._is_watched = is_watched
-        self._on_end = on_end
+        self._on_change = on_change
         self._interval_ratio = interval_ratio
         self._changed_since = -math.inf
-        self._refresh_task: asyncio.Task[Value] | None = None
 
     async def get(self, *, urgent: bool = True) -> Value:
         """Return the cached value. If there is no valid value, wait until the value has been computed.
@@ -80,6 +81,14 @@ class CachedValue(Generic[Value]):
             self.refresh_if_old()
         return now <= self.valid_until + GRACE_SECONDS
 
+    def find_expiry(self, now: float) -> float:
+        """Return the time until which a response may be used that is computed from the value at the time `now`.
+
+        After this time, the response is computed again. It reads the value, which starts a refresh if one is due.
+        """
+        due = self.valid_until + UNWATCHED_CHECK_SECONDS
+        return due if now < due else self.valid_until + GRACE_SECONDS
+
     def refresh_if_old(self) -> None:
         """Start to compute the value again if it may be outdated.
 
@@ -91,12 +100,12 @@ class CachedValue(Generic[Value]):
 
     def refresh(self) -> "asyncio.Task[Value]":
         """Start to compute the value again. Return the new task, or the running task if there is one."""
-        if self._refresh_task is None:
+        if self.refresh_task is None:
             self.turn = asyncio.get_running_loop().create_future()
-            self._refresh_task = asyncio.create_task(self._compute_and_store())
+            self.refresh_task = asyncio.create_task(self._compute_and_store())
             # If no request waited for the task, asyncio would otherwise log the exception.
-            self._refresh_task.add_done_callback(lambda task: task.cancelled() or task.exception())
-        return self._refresh_task
+            self.refresh_task.add_done_callback(lambda task: task.cancelled() or task.exception())
+        return self.refresh_task
 
     def mark_changed(self, *, refresh: bool = True) -> None:
         """Mark the cached value as possibly outdated. If a value is cached, start to compute it again.
@@ -122,7 +131,7 @@ class CachedValue(Generic[Value]):
             self.value = value = await self._compute(self)
             has_failed = False
         finally:
-            self._refresh_task = self.turn = None
+            self.refresh_task = self.turn = None
             self.has_failed = has_failed
             if self._changed_since >= start and self.value is not None:
                 self.valid_until = -math.inf if has_failed else start
@@ -133,5 +142,6 @@ class CachedValue(Generic[Value]):
                 self.valid_until = math.inf
             else:
                 self.valid_until = start + self._interval_ratio * (loop.time() - start)
-            self._on_end(old is not None and (self.value is not old or (has_failed and not had_failed)))
+            if old is not None and (self.value is not old or (has_failed and not had_failed)):
+                self._on_change()
         return value

@@ -56,7 +56,7 @@ class ComponentIndex(NamedTuple):
 
 
 class Validity(NamedTuple):
-    """Condition for the use of a cached response: the components that it was computed from have not changed."""
+    """Condition for the use of a cached response: it has not expired, and its components have not changed."""
 
     used_index: ComponentIndex | None
     """Index that the response was computed from, or None if it does not depend on the index."""
@@ -64,6 +64,8 @@ class Validity(NamedTuple):
     """Components that the response was computed from, or None if it does not depend on values of components."""
     version: int
     """Version of the change feed when the values were read."""
+    expiry: float = math.inf
+    """Time of the event loop after which the response is computed again."""
 
 
 class ComponentCache:
@@ -82,7 +84,7 @@ class ComponentCache:
         self.index = CachedValue(
             self._build_index,
             lambda: self.watcher.is_active and self._has_settings_inside,
-            lambda is_changed: self.feed.announce_all() if is_changed else None,
+            self.feed.announce_all,
             _INTERVAL_TO_SEARCH_TIME_RATIO,
         )
         self._counting_tasks: dict[str, asyncio.Task[None]] = {}
@@ -90,7 +92,6 @@ class ComponentCache:
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
-        self._expiring_states: set[ComponentState] = set()
         self._resources = SharedResources(
             options,
             self.workers,
@@ -99,7 +100,6 @@ class ComponentCache:
             log,
             self.feed,
             self.index.mark_changed,
-            self._expiring_states,
         )
         self._component_states: dict[ComponentName, ComponentState] = {}
 
@@ -182,21 +182,12 @@ class ComponentCache:
     def is_valid(self, validity: Validity, now: float) -> bool:
         """Return True if a response may still be used at the time `now` of the event loop.
 
-        Values that may be outdated are computed again in the background.
+        An index that may be outdated is computed again in the background.
         """
-        index, scope, version = validity
+        index, scope, version, expiry = validity
         if index is not None and (index is not self.index.value or not self.index.is_valid(now)):
             return False
-        if scope is None:
-            return True
-        if self.feed.has_changed(scope, version):
-            return False
-        if scope.component:
-            state = self._component_states.get(scope)
-            return state is not None and state.is_valid(now)
-        # If all changes are reported, no component is expiring, so that the time does not depend on their number.
-        states = self._expiring_states
-        return all(state.is_valid(now) for state in states if scope.project in ("", state.component.project))
+        return now <= expiry and (scope is None or not self.feed.has_changed(scope, version))
 
     def list_broken_files(self) -> list[tuple[ComponentName, Problem]]:
         """Return all files that cannot be used at present, each with the names of its component.

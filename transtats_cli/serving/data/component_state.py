@@ -6,7 +6,6 @@ depends on the content of the files, on commits, or on both. All kinds are compu
 
 import asyncio
 import itertools
-import math
 import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -60,8 +59,6 @@ class ValueKind(NamedTuple, Generic[Value]):
     """Function that returns a new value. Its last argument is True if only commits are new, and no file has changed."""
     depends_on_files: bool = True
     depends_on_commits: bool = False
-    is_awaited: bool = True
-    """False if a page is shown without the value, or with an outdated value, until the value has been computed."""
     is_failed: Callable[[Value], bool] = lambda value: False
     """Function that returns True for a value that is computed again although nothing has changed."""
 
@@ -77,8 +74,6 @@ class SharedResources(NamedTuple):
     feed: ChangeFeed
     on_component_removed: Callable[[], None]
     """Called when a component that was scanned before cannot be scanned any more, for example without files."""
-    expiring_states: "set[ComponentState]"
-    """Components with a value that may be outdated now or later without a notification."""
 
 
 class ComponentState:
@@ -94,27 +89,15 @@ class ComponentState:
         self._cached_values: dict[str, tuple[ValueKind[Any], CachedSnapshot[Any]]] = {}
         self._file_state: FileState | None = None
         """State of the files at the last check."""
-        self._announcement: asyncio.TimerHandle | None = None
+        self._announcement: asyncio.Task[None] | None = None
         self._logged_messages: dict[bool, frozenset[str]] = {}
         """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
     def get_cached(self, kind: ValueKind[Value]) -> CachedSnapshot[Value]:
         if kind.name not in self._cached_values:
-            cached = CachedValue(partial(self._refresh, kind), self.is_watched, self._on_computed)
+            cached = CachedValue(partial(self._refresh, kind), self.is_watched, self.announce_change)
             self._cached_values[kind.name] = kind, cached
         return self._cached_values[kind.name][1]
-
-    def is_valid(self, now: float) -> bool:
-        """Return True if responses with values of the component may still be used at the time `now`.
-
-        Values that may be outdated are computed again in the background. A value that cannot be computed any more has
-        no valid responses since it failed, so the other responses do not depend on it.
-        """
-        return all(
-            cached.value is None or cached.has_failed or cached.is_valid(now)
-            for kind, cached in self._cached_values.values()
-            if kind.is_awaited
-        )
 
     def find_matching_paths(self, paths: NameIndex) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
@@ -127,9 +110,9 @@ class ComponentState:
 
     def mark_changed(self) -> None:
         """Mark all cached values of the component as possibly outdated, and start to compute the values again."""
+        self._invalidate_responses()
         for _, cached in self._cached_values.values():
             cached.mark_changed()
-        self._update_expiry()
 
     async def recheck_files(self) -> None:
         """Compute all cached values again if the files have changed without a notification."""
@@ -148,26 +131,18 @@ class ComponentState:
             for kind, cached in self._cached_values.values():
                 if kind.depends_on_commits:
                     cached.mark_changed(refresh=False)
-            self._update_expiry()
             self.announce_change()
 
     def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
         for _, cached in self._cached_values.values():
             cached.clear()
-        self.resources.expiring_states.discard(self)
 
     def announce_change(self) -> None:
-        """Make cached responses with values of this component invalid, and notify open pages that show it.
-
-        The notification is sent when no value of the component is being computed any more. A page that requests itself
-        earlier could get old values. The notification is sent after GRACE_SECONDS at the latest, because old values are
-        not returned after this time.
-        """
-        self.resources.feed.record_change(self.component.project, self.component.slug)
-        if self._announcement is None:
-            self._announcement = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._announce)
-        self._announce_if_current()
+        """Make cached responses with values of this component invalid, and notify open pages that show it."""
+        self._invalidate_responses()
+        if self._announcement is None or self._announcement.done():
+            self._announcement = asyncio.create_task(self._announce_when_current())
 
     def is_watched(self) -> bool:
         """Return True if all changes of the files, and of HEAD, are reported."""
@@ -214,7 +189,7 @@ class ComponentState:
         state = self._file_state = await self.resources.file_states.read(self.component)
         if not state.is_settled:
             # A second change within the clock resolution would not be visible, so check again afterwards.
-            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
+            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, self._mark_unsettled, cached)
         old = cached.value
         has_same_files = old is not None and old.file_state.has_same_files(state)
         has_same_heads = old is not None and old.file_state.git_head_positions == state.git_head_positions
@@ -228,29 +203,26 @@ class ComponentState:
         changed = time.time() if has_same_files else state.latest_change_time
         return ValueSnapshot(value, str(next(_VERSION_NUMBERS)), changed, state)
 
-    def _on_computed(self, is_changed: bool) -> None:
-        self._update_expiry()
-        if is_changed:
-            self.announce_change()
-        self._announce_if_current()
+    def _mark_unsettled(self, cached: CachedValue[Any]) -> None:
+        self._invalidate_responses()
+        cached.mark_changed()
 
-    def _update_expiry(self) -> None:
-        is_expiring = any(
-            kind.is_awaited and cached.value is not None and cached.valid_until != math.inf
-            for kind, cached in self._cached_values.values()
-        )
-        (self.resources.expiring_states.add if is_expiring else self.resources.expiring_states.discard)(self)
+    def _invalidate_responses(self) -> None:
+        """Make cached responses with values of this component invalid.
 
-    def _announce_if_current(self) -> None:
-        if self._announcement is not None and not any(
-            cached.turn is not None for _, cached in self._cached_values.values()
-        ):
-            self._announce()
+        New responses may contain the old values, and expire soon if the old values may be outdated.
+        """
+        self.resources.feed.record_change(self.component.project, self.component.slug)
 
-    def _announce(self) -> None:
-        if self._announcement is not None:
-            self._announcement.cancel()
-            self._announcement = None
+    async def _announce_when_current(self) -> None:
+        """Notify open pages when the values that are being computed are current.
+
+        A page that requests itself earlier could get old values. Old values are not returned after GRACE_SECONDS, so
+        the notification does not wait longer.
+        """
+        computing = [cached.refresh_task for _, cached in self._cached_values.values() if cached.refresh_task]
+        if computing:
+            await asyncio.wait(computing, timeout=GRACE_SECONDS)
         self.resources.feed.announce(self.component.project, self.component.slug)
 
 
@@ -372,7 +344,6 @@ HISTORY = ValueKind(
     _read_history,
     depends_on_files=False,
     depends_on_commits=True,
-    is_awaited=False,
     is_failed=lambda history: history is not None and bool(history.failure),
 )
 """History, or None if the component is not in a git repository."""
@@ -383,4 +354,4 @@ def make_changes_kind(path: str) -> ValueKind[RecentChanges | None]:
 
     The value is None if the file is not in a git repository. Only those of pages that were requested are read.
     """
-    return ValueKind(f"changes of {path}", partial(_read_changes, path), depends_on_commits=True, is_awaited=False)
+    return ValueKind(f"changes of {path}", partial(_read_changes, path), depends_on_commits=True)
