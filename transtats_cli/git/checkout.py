@@ -49,7 +49,7 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}
 _SNIFFED_SUFFIXES = (*_CATALOGUE_SUFFIXES, ".json", ".properties", ".xml")
-"""Ends of the names of files whose contents discovery reads with `sniffing.read_beginning` only."""
+"""Ends of the names of files whose contents discovery reads with `Folder.read_beginning` only."""
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8

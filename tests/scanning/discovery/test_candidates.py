@@ -8,7 +8,8 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import description, sniffing
 from transtats_cli.scanning.discovery.candidates import define_catalogues, find_described_sets
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
-from transtats_cli.scanning.discovery.tree import DirectoryTree, Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
+from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.settings.layers import Setting
 
 PO = 'msgid ""\nmsgstr ""\n'
@@ -247,16 +248,14 @@ def test_a_folder_of_one_language_beside_other_translations_needs_a_distinct_lan
     assert sorted(each.mask for each in found) == expected
 
 
-def test_no_file_is_opened_for_given_settings(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-    head = sniffing.read_beginning
-    monkeypatch.setattr(sniffing, "read_beginning", lambda path, top: (opened.append(path), head(path, top))[1])
+def test_no_file_is_opened_for_given_settings(tree: WriteTree) -> None:
     xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
     root = tree({"de.xlf": xliff, "de.po": PO})
-    assert derive_settings(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {
-        "file_format": "poxliff"
-    }
-    assert derive_settings(root, filemask="*.po", file_format="po") == {"file_format": "po"}
-    assert opened == []
-    assert derive_settings(root, filemask="*.xlf", file_format="poxliff")["source_language"] == "fr"
-    assert opened == [str(root / "de.xlf")]
+    with sniffing.record_read_paths() as opened:
+        assert derive_settings(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {
+            "file_format": "poxliff"
+        }
+        assert derive_settings(root, filemask="*.po", file_format="po") == {"file_format": "po"}
+        assert opened == set()
+        assert derive_settings(root, filemask="*.xlf", file_format="poxliff")["source_language"] == "fr"
+    assert opened == {str(root / "de.xlf")}

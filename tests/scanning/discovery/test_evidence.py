@@ -3,7 +3,7 @@ import tracemalloc
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.groups import Group
-from transtats_cli.scanning.discovery.tree import Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
 
 
 def test_names_with_many_separators_do_not_fill_the_memory(tree: WriteTree) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.groups import extract_domain, group_catalogues
-from transtats_cli.scanning.discovery.tree import Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
 
 NAMES = st.sampled_from(
     ["de", "fr", "pt_BR", "is", "new", "app", "LC_MESSAGES", "docs-de", "x.fr", "po", "\udcff", "*"]

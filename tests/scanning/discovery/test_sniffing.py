@@ -7,6 +7,7 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import sniffing
+from transtats_cli.scanning.discovery.sniffing import Folder
 
 XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
 
@@ -33,7 +34,7 @@ def write_file(tree: WriteTree) -> Callable[[str, str], str]:
 def test_the_format_is_detected_from_name_and_content(
     write_file: Callable[[str, str], str], name: str, content: str, expected: str
 ) -> None:
-    assert sniffing.detect_file_format([write_file(name, content)], os.sep) == expected
+    assert sniffing.detect_file_format(Folder(os.sep), [write_file(name, content)]) == expected
 
 
 @pytest.mark.parametrize("damaged", ["<x", "", "\0\1\2", "<xliff"])
@@ -53,7 +54,7 @@ def test_the_first_readable_file_determines_the_format(
         write_file("de.xlf", content),
         write_file("fr.xlf", "<xliff version='2.0'>"),
     ]
-    assert sniffing.detect_file_format(paths, os.sep) == expected
+    assert sniffing.detect_file_format(Folder(os.sep), paths) == expected
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_the_first_readable_file_determines_the_format(
 def test_the_declared_language_of_a_file_is_read(
     write_file: Callable[[str, str], str], name: str, content: str, expected: LanguageDeclaration
 ) -> None:
-    assert sniffing.read_declaration(write_file(name, content), os.sep) == expected
+    assert sniffing.read_declaration(Folder(os.sep), write_file(name, content)) == expected
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_the_declared_language_of_a_file_is_read(
 def test_the_source_language_of_an_xliff_file_is_read(
     write_file: Callable[[str, str], str], content: str, expected: str | None
 ) -> None:
-    assert sniffing.read_source_language(write_file("x.xlf", content), os.sep) == expected
+    assert sniffing.read_source_language(Folder(os.sep), write_file("x.xlf", content)) == expected
 
 
 def format_po(*entries: tuple[str, str]) -> str:
@@ -133,7 +134,7 @@ def format_po(*entries: tuple[str, str]) -> str:
     ],
 )
 def test_keys_are_distinguished_from_texts(write_file: Callable[[str, str], str], content: str, expected: bool) -> None:
-    assert sniffing.has_keys_as_sources(write_file("en.po", content), os.sep) is expected
+    assert sniffing.has_keys_as_sources(Folder(os.sep), write_file("en.po", content)) is expected
 
 
 @pytest.mark.parametrize(
@@ -169,7 +170,7 @@ def format_xliff(*entries: str) -> str:
     ],
 )
 def test_keys_in_xliff_are_recognised(write_file: Callable[[str, str], str], content: str, expected: bool) -> None:
-    assert sniffing.has_keys_as_sources(write_file("messages.en.xlf", content), os.sep) is expected
+    assert sniffing.has_keys_as_sources(Folder(os.sep), write_file("messages.en.xlf", content)) is expected
 
 
 FIRST = ('<file original="a">', '<trans-unit id="1">', "<source>a.b</source>")
@@ -205,14 +206,14 @@ def test_the_sources_of_xliff_files_are_compared_by_id(
     expected: bool,
 ) -> None:
     paths = [write_file("en.xlf", format_units(*template)), write_file("de.xlf", format_units(*translation))]
-    assert sniffing.have_same_sources(paths[0], paths[1:], os.sep) is expected
+    assert sniffing.have_same_sources(Folder(os.sep), paths[0], paths[1:]) is expected
 
 
 def test_the_beginning_of_an_unreadable_file_is_empty(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.xlf")
     (tmp_path / "folder.xlf").mkdir()
     for name in ("pipe.xlf", "folder.xlf", "nowhere.xlf"):
-        assert sniffing.read_beginning(str(tmp_path / name), os.sep) == b""
+        assert Folder(os.sep).read_beginning(str(tmp_path / name)) == b""
 
 
 @pytest.mark.parametrize(
@@ -228,10 +229,10 @@ def test_the_beginning_of_an_unreadable_file_is_empty(tmp_path: Path) -> None:
 )
 def test_hostile_content_causes_no_slow_search(write_file: Callable[[str, str], str], content: str) -> None:
     path = write_file("x.xlf", content)
-    assert sniffing.detect_file_format([path], os.sep) == "xliff"
-    assert not sniffing.read_source_language(path, os.sep)
-    assert not sniffing.has_keys_as_sources(path, os.sep)
-    assert sniffing.have_same_sources(path, [path], os.sep)
+    assert sniffing.detect_file_format(Folder(os.sep), [path]) == "xliff"
+    assert not sniffing.read_source_language(Folder(os.sep), path)
+    assert not sniffing.has_keys_as_sources(Folder(os.sep), path)
+    assert sniffing.have_same_sources(Folder(os.sep), path, [path])
 
 
 @pytest.mark.parametrize(
@@ -249,4 +250,4 @@ def test_a_link_out_of_the_boundary_is_not_followed(tree: WriteTree, boundary: s
     (root / "one/de.xlf").symlink_to("../two/de.xlf")
     (root / "tw/de.xlf").symlink_to("../two/de.xlf")
     path = root / ("tw" if boundary == "tw" else "one") / "de.xlf"
-    assert (sniffing.read_beginning(str(path), str(root / boundary)) != b"") is is_read
+    assert (Folder(str(root), str(root / boundary)).read_beginning(str(path)) != b"") is is_read

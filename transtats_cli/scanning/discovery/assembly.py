@@ -18,7 +18,7 @@ from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import derive_settings
-from transtats_cli.scanning.discovery.tree import Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting

@@ -19,7 +19,8 @@ from transtats_cli.scanning.discovery.folder_names import has_translation_word
 from transtats_cli.scanning.discovery.grouping import is_false_language_code
 from transtats_cli.scanning.discovery.groups import Group, extract_domain
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
-from transtats_cli.scanning.discovery.tree import DirectoryTree, Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
+from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.files import CHARSET_REASON, are_one_language, two_languages_reason
 from transtats_cli.scanning.filemask.folders import compile_mask

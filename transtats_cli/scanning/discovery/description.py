@@ -11,7 +11,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.grouping import choose_source
 from transtats_cli.scanning.discovery.groups import Group
-from transtats_cli.scanning.discovery.tree import Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import normalize_spelling
 from transtats_cli.settings.kinds import SettingValue
@@ -48,14 +48,14 @@ def derive_settings(folder: Folder, settings_layer: SettingsLayer, *, with_new_b
     paths = sorted(path for path, *_ in folder.match(mask))
     values: SettingValues | None = None
     if sniffing.is_multilingual_file(mask):
-        values = {**sniffing.describe_multilingual_file(folder.join(mask), folder.link_boundary)}
+        values = {**sniffing.describe_multilingual_file(folder, mask)}
     elif paths:
         given = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
         extensions = FILE_FORMATS[given].extensions if given in FILE_FORMATS else [paths[0].rpartition(".")[2].lower()]
         is_catalogue = given == "plainxliff" or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
         find_values = _describe_catalogue if is_catalogue else _describe_other_files
         values = find_values(folder, paths, given, settings_layer)
-    values = values or {"file_format": sniffing.detect_file_format([mask], folder.root)}
+    values = values or {"file_format": sniffing.detect_file_format(folder, [mask])}
     if with_new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = find_gettext_template(folder, mask)
     return make_layer({key: value for key, value in values.items() if value})
@@ -64,19 +64,15 @@ def derive_settings(folder: Folder, settings_layer: SettingsLayer, *, with_new_b
 def _describe_catalogue(
     folder: Folder, paths: list[str], given_format: str, settings_layer: SettingsLayer
 ) -> SettingValues:
-    first = [folder.join(path) for path in paths[:_MAX_SAMPLED_FILES]]
+    first = paths[:_MAX_SAMPLED_FILES]
     # Files are opened only if the settings leave the format open. The name of a PO file is enough to recognise the
     # format, and the settings decide later between `po` and `po-mono`.
-    file_format = (
-        sniffing.detect_file_format(first, folder.link_boundary)
-        if given_format in ("", "po", "po-mono")
-        else given_format
-    )
+    file_format = sniffing.detect_file_format(folder, first) if given_format in ("", "po", "po-mono") else given_format
     values: SettingValues = {"file_format": file_format}
     source_language = ""
     if file_format != "po" and "source_language" not in settings_layer:
         # Files without a declaration are ignored, such as the file of the source language itself.
-        declared = {sniffing.read_source_language(path, folder.link_boundary) for path in first} - {None, ""}
+        declared = {sniffing.read_source_language(folder, path) for path in first} - {None, ""}
         if len(declared) == 1:
             source_language = language_spellings.source_language_setting(declared.pop() or "")
         values["source_language"] = source_language
@@ -89,7 +85,7 @@ def _describe_catalogue(
     path = next((path for path in candidates if path in paths and path != mask), "")
     # Gettext itself reads the files in LC_MESSAGES, so their sources are no keys.
     may_be_keyed = path != "" and not given_format and not (file_format == "po" and "/LC_MESSAGES/" in path)
-    is_keyed = may_be_keyed and sniffing.has_keys_as_sources(folder.join(path), folder.link_boundary)
+    is_keyed = may_be_keyed and sniffing.has_keys_as_sources(folder, path)
     if file_format == "xliff" and is_keyed and _has_same_keys_in_all_files(folder, paths, path):
         values["template"] = path
     if file_format == "po" and path and (is_keyed or given_format == "po-mono"):
@@ -99,10 +95,9 @@ def _describe_catalogue(
 
 def _has_same_keys_in_all_files(folder: Folder, paths: list[str], source_path: str) -> bool:
     """True if an XLIFF 1 file and others have the same keys for the same ids, by which strings are matched."""
-    template, boundary = folder.join(source_path), folder.link_boundary
-    others = [folder.join(path) for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
-    is_first_version = sniffing.detect_file_format([template], boundary) == "xliff"
-    return is_first_version and sniffing.have_same_sources(template, others, boundary)
+    others = [path for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
+    is_first_version = sniffing.detect_file_format(folder, [source_path]) == "xliff"
+    return is_first_version and sniffing.have_same_sources(folder, source_path, others)
 
 
 def find_gettext_template(folder: Folder, mask: str) -> str:

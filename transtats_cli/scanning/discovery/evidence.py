@@ -7,14 +7,14 @@ If a path is clear without other evidence, no file is read. Otherwise, the begin
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.groups import Group
-from transtats_cli.scanning.discovery.tree import Folder
+from transtats_cli.scanning.discovery.sniffing import Folder
 from transtats_cli.scanning.filemask import language_spellings
 
 _MAX_FILES_PER_LAYOUT = 5
@@ -34,7 +34,7 @@ class LanguageEvidence:
         self.paths = list(paths)
         self.known_paths = frozenset(self.paths)
         self.read_declaration: Callable[[str], LanguageDeclaration] = lru_cache(maxsize=None)(
-            lambda path: sniffing.read_declaration(folder.join(path), folder.link_boundary)
+            partial(sniffing.read_declaration, folder)
         )
         """Function that returns the declaration in a file: its language, or that the file contains source texts."""
 

@@ -35,14 +35,14 @@ def list_left_out(
     absolute path. If the reason of a file is '', the beginning of the file is read. `test_masks` are absolute file
     masks of components with test data, each of which is in the result instead of its files.
     """
-    files = [LeftOutFile(path, reason or _find_reason(path, tree.root)) for path, reason in reasons.items()]
+    files = [LeftOutFile(path, reason or _find_reason(tree, path)) for path, reason in reasons.items()]
     files = [file._replace(needs_message=file.reason != SOURCE_FILE_REASON) for file in files]
     files += (LeftOutFile(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)
     return [*sorted(files), *_find_uncovered_masks(tree, used_paths)]
 
 
-def _find_reason(path: str, root: str) -> str:
-    declaration, shown = sniffing.read_declaration(path, root), path.removeprefix(root).lstrip("/")
+def _find_reason(tree: DirectoryTree, path: str) -> str:
+    declaration, shown = sniffing.read_declaration(tree, path), path.removeprefix(tree.root).lstrip("/")
     if declaration.is_source:
         return SOURCE_FILE_REASON
     where = f"test data, and {NO_LANGUAGE_REASON}" if is_test_data(shown) else NO_LANGUAGE_REASON

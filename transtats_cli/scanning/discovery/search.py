@@ -237,7 +237,7 @@ def _define_files(
         if others:
             yield from define_other_files(place, others, claimed, is_component_folder=is_component_folder)
     for path in sorted(tree.list_names(sniffing.is_multilingual_file)):
-        if path not in claimed_paths and sniffing.may_contain_translations(tree.to_absolute_path(path), tree.root):
+        if path not in claimed_paths and sniffing.may_contain_translations(tree, path):
             top = find_scope(path).folder
             layer = make_layer({"filemask": path.removeprefix(f"{top}/")})
             yield Definition(layer, root=tree.to_absolute_path(top))

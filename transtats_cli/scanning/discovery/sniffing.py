@@ -1,8 +1,6 @@
-"""Detect the format and the languages of a file from its beginning.
+"""Detect the format and the languages of a file from its beginning. Paths are relative to a folder."""
 
-The parameter `link_boundary` is the directory that links may not lead out of.
-"""
-
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +18,7 @@ from transtats_cli.formats.detection import (
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 
 BEGINNING_SIZE = 65536
 _SHORT_BEGINNING_SIZE = 16384
@@ -50,27 +49,52 @@ def record_read_paths() -> Iterator[set[str]]:
         _READ_PATHS.reset(token)
 
 
-def read_beginning(path: str, link_boundary: str, size: int = BEGINNING_SIZE) -> bytes:
-    """Return the beginning of a regular file. b'' if the file is unreadable, or if a link leads out of the boundary."""
-    paths = _READ_PATHS.get()
-    if paths is not None:
-        paths.add(path)
-    try:
-        return b"" if has_link_out_of(path, link_boundary) else regular_file.read_regular_file(path, size)
-    except (OSError, ValueError):
-        return b""
+class Folder:
+    """Folder whose files discovery examines. All paths are relative to the folder."""
+
+    def __init__(self, root: str, link_boundary: str = "", listings: FolderListings | None = None) -> None:
+        """`root` is the absolute path. Links that lead out of `link_boundary`, by default `root`, are not read."""
+        self.root = root
+        self.link_boundary = link_boundary or root
+        self.listings = listings or FolderListings()
+
+    def join(self, path: str) -> str:
+        """Return the absolute path."""
+        return os.path.join(self.root, path)
+
+    def match(self, mask: str) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the paths that a file mask matches, with the texts in the places of the stars, unsorted."""
+        return [match[:2] for match in find_matches(self.root, mask, self.listings, with_status=False)]
+
+    def is_file(self, path: str) -> bool:
+        return os.path.isfile(self.join(path))
+
+    def read_beginning(self, path: str, size: int = BEGINNING_SIZE) -> bytes:
+        """Return the beginning of a regular file.
+
+        b'' if the file is unreadable, or if a link leads out of the boundary.
+        """
+        absolute, paths = self.join(path), _READ_PATHS.get()
+        if paths is not None:
+            paths.add(absolute)
+        try:
+            if has_link_out_of(absolute, self.link_boundary):
+                return b""
+            return regular_file.read_regular_file(absolute, size)
+        except (OSError, ValueError):
+            return b""
 
 
-def detect_file_format(paths: Sequence[str], link_boundary: str) -> str:
+def detect_file_format(folder: Folder, paths: Sequence[str]) -> str:
     """Return the format of several files: the first format that is detected in any of the files.
 
     If no format is detected, return the format for the extension of the first file.
     """
-    detected = next(filter(None, (_detect_format_of_file(path, link_boundary) for path in paths)), "")
+    detected = next(filter(None, (_detect_format_of_file(folder, path) for path in paths)), "")
     return detected or format_of_extension(_extension_of(paths[0])) or DEFAULT_FORMAT
 
 
-def _detect_format_of_file(path: str, link_boundary: str) -> str:
+def _detect_format_of_file(folder: Folder, path: str) -> str:
     """Return the format of one file.
 
     '' if the extension does not determine the format, and the content has no known format. A file with an unknown
@@ -81,42 +105,42 @@ def _detect_format_of_file(path: str, link_boundary: str) -> str:
     named = path if known else f"{path}.{FILE_FORMATS[DEFAULT_FORMAT].extensions[0]}"
     if known and not (extension in CATALOGUE_EXTENSIONS and detection.needed_byte_count(named)):
         return known
-    return detection.detect_format(read_beginning(path, link_boundary), named)
+    return detection.detect_format(folder.read_beginning(path), named)
 
 
-def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
+def read_declaration(folder: Folder, path: str) -> LanguageDeclaration:
     """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
 
     If the language tables do not contain the declared language, the result has the language code ''.
     """
-    beginning = read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE)
+    beginning = folder.read_beginning(path, _SHORT_BEGINNING_SIZE)
     found = _format_of(path).sniff("read_target_declaration", beginning, LanguageDeclaration())
     is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
     return found if is_listed else found._replace(language_code="")
 
 
-def read_source_language(path: str, link_boundary: str) -> str | None:
+def read_source_language(folder: Folder, path: str) -> str | None:
     """Return the source language that a file declares.
 
     '' if the file declares no source language, or the same language as source and target. None if the content does not
     have the format of the extension, or if files of this format never declare a source language.
     """
-    return _format_of(path).sniff("read_source_language", read_beginning(path, link_boundary), None)
+    return _format_of(path).sniff("read_source_language", folder.read_beginning(path), None)
 
 
-def describe_multilingual_file(path: str, link_boundary: str) -> dict[str, str]:
+def describe_multilingual_file(folder: Folder, path: str) -> dict[str, str]:
     """Return the settings `file_format` and `source_language` of a file that contains the strings of all languages."""
     name = MULTILINGUAL_FORMATS[_extension_of(path)]
     read = import_function(f"{FILE_FORMATS[name].multilingual_module}:read_source_language")
-    declared = read(read_beginning(path, link_boundary))
+    declared = read(folder.read_beginning(path))
     return {"file_format": name, "source_language": languages.language_by_code(declared).code if declared else ""}
 
 
-def may_contain_translations(path: str, link_boundary: str) -> bool:
+def may_contain_translations(folder: Folder, path: str) -> bool:
     """False for a file for all languages that contains the source language only. True if the file is unreadable."""
     file_format = FILE_FORMATS[MULTILINGUAL_FORMATS[_extension_of(path)]]
     try:
-        content = read_beginning(path, link_boundary, file_format.max_megabytes * 1_000_000 + 1)
+        content = folder.read_beginning(path, file_format.max_megabytes * 1_000_000 + 1)
         return len(file_format.list_languages(content)) > 1
     except UnreadableFile:
         return True
@@ -135,10 +159,10 @@ def _extension_of(path: str) -> str:
     return path.rpartition(".")[2].lower()
 
 
-def has_keys_as_sources(path: str, link_boundary: str) -> bool:
+def has_keys_as_sources(folder: Folder, path: str) -> bool:
     """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
     no_entries: list[tuple[bytes, bytes]] = []
-    entries = _format_of(path).sniff("read_simple_entries", read_beginning(path, link_boundary), no_entries)
+    entries = _format_of(path).sniff("read_simple_entries", folder.read_beginning(path), no_entries)
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_REGEX, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
@@ -165,14 +189,14 @@ def contains_data(content: bytes, *, may_list_languages: bool) -> bool:
     return is_list or (bool(pairs) and all(re.fullmatch(_PATTERN_WORD_REGEX, text) for _, text in pairs))
 
 
-def have_same_sources(template: str, translations: Iterable[str], link_boundary: str) -> bool:
+def have_same_sources(folder: Folder, template: str, translations: Iterable[str]) -> bool:
     """Return True if nearly all strings of the translations have the source of the template's string with the same id.
 
     Only the beginnings of the files are compared. Strings that the template lacks may be up to half of a translation.
     """
-    sources_by_id = _read_sources_by_id(template, link_boundary)
+    sources_by_id = _read_sources_by_id(folder, template)
     for path in translations:
-        found = _read_sources_by_id(path, link_boundary)
+        found = _read_sources_by_id(folder, path)
         shared = found.keys() & sources_by_id.keys()
         same_count = sum(found[key] == sources_by_id[key] for key in shared)
         if 2 * len(shared) < len(found) or 10 * same_count < 9 * len(shared):
@@ -180,5 +204,5 @@ def have_same_sources(template: str, translations: Iterable[str], link_boundary:
     return True
 
 
-def _read_sources_by_id(path: str, link_boundary: str) -> dict[bytes, bytes]:
-    return _format_of(path).sniff("read_sources_by_id", read_beginning(path, link_boundary), {})
+def _read_sources_by_id(folder: Folder, path: str) -> dict[bytes, bytes]:
+    return _format_of(path).sniff("read_sources_by_id", folder.read_beginning(path), {})

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
-from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings, find_matches
+from transtats_cli.scanning.discovery.sniffing import Folder
+from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings
 from transtats_cli.settings.documents import COMPONENT_FILE, SETTINGS_FILE
 from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.layers import SettingsLayer
@@ -27,31 +27,6 @@ _OTHER_EXTENSIONS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
 _FILES_OUTSIDE_OF_PROJECTS = READER_MODULES.keys() | {SETTINGS_FILE, COMPONENT_FILE}
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".ndjson", ".log")
 """Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
-
-
-class Folder:
-    """Folder whose files discovery examines. All paths are relative to the folder."""
-
-    def __init__(self, root: str, link_boundary: str = "", listings: FolderListings | None = None) -> None:
-        """`root` is the absolute path. Links that lead out of `link_boundary`, by default `root`, are not read."""
-        self.root = root
-        self.link_boundary = link_boundary or root
-        self.listings = listings or FolderListings()
-
-    def join(self, path: str) -> str:
-        """Return the absolute path."""
-        return os.path.join(self.root, path)
-
-    def match(self, mask: str) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the paths that a file mask matches, with the texts in the places of the stars, unsorted."""
-        return [match[:2] for match in find_matches(self.root, mask, self.listings, with_status=False)]
-
-    def is_file(self, path: str) -> bool:
-        return os.path.isfile(self.join(path))
-
-    def read_beginning(self, path: str, size: int = sniffing.BEGINNING_SIZE) -> bytes:
-        """Return the beginning of a file. b'' if the file is unreadable, or if a link leads out of the boundary."""
-        return sniffing.read_beginning(self.join(path), self.link_boundary, size)
 
 
 class DirectoryTree(Folder):

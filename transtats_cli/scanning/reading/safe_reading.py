@@ -2,7 +2,6 @@
 
 import os
 from contextlib import suppress
-from itertools import accumulate, islice
 
 from transtats_cli import regular_file
 from transtats_cli.component import Component
@@ -61,12 +60,7 @@ def open_file(component: Component, path: str) -> int:
 
 def is_inside_boundary(component: Component, path: str) -> bool:
     """True if no link in the path of a file leads out of the component's boundary directory."""
-    # Testing each part of the path is faster than resolving the path.
-    places = accumulate(path.split("/"), os.path.join, initial=component.root)
-    absolute = os.path.join(component.root, path)
-    return not any(map(os.path.islink, islice(places, 1, None))) or not has_link_out_of(
-        absolute, component.link_boundary or component.root
-    )
+    return not has_link_out_of(os.path.join(component.root, path), component.link_boundary or component.root)
 
 
 def _refuse_outside_boundary(component: Component, path: str) -> None:
