@@ -67,7 +67,6 @@ class FileComparer:
         columns = columns_of(template.units if template is not None else ())
         sizes = [count_words(source, cjk=reader.source_language.is_cjk) for source in columns.sources]
         self._word_counts = dict(zip(reader.identity_function(columns), sizes, strict=True))
-        self._word_total = sum(self._word_counts.values())
         self._untranslatable_keys = find_untranslatable_keys(reader)
         self._reference_date = (
             "" if component.template else _read_creation_date(safe_reading.read_bytes(component, component.new_base))

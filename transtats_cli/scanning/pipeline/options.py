@@ -39,17 +39,5 @@ class ScanOptions(NamedTuple):
     If None, each scan starts with a new budget.
     """
 
-    @property
-    def values_for_results(self) -> tuple[bool, ...]:
-        """Values of the options that the result of a file depends on."""
-        return (
-            self.runs_checks,
-            self.with_source,
-            self.with_file_notes,
-            self.with_units,
-            self.with_statistics,
-            self.with_completeness,
-        )
-
 
 DEFAULT_OPTIONS = ScanOptions()

@@ -265,5 +265,8 @@ def _list_content_facts(component: Component, options: ScanOptions) -> tuple[obj
 
 
 def _list_facts(component: Component, options: ScanOptions) -> tuple[object, ...]:
-    """Return the options and the settings that results depend on. The settings that change no number are left out."""
-    return component._replace(base_url="", origin="", gate_settings=GateSettings()), *options.values_for_results
+    """Return the settings and the options that the result of a file depends on. All others have the same values."""
+    options = options._replace(
+        languages=(), languages_must_exist=True, progress=None, jobs=1, cache_directory="", budget=None
+    )
+    return component._replace(base_url="", origin="", gate_settings=GateSettings()), options

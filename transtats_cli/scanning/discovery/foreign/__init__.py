@@ -13,7 +13,7 @@ from itertools import islice
 from transtats_cli.languages import find_code_in_path
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.filemask.folders import compile_mask
-from transtats_cli.settings.documents import SettingsError, display_path
+from transtats_cli.settings.documents import MAX_FILE_BYTES, SettingsError, display_path, read_document
 from transtats_cli.settings.keys import validate_setting
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.layers import Setting, SettingsLayer
@@ -39,11 +39,14 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> Se
     describes too many components.
     """
     module = import_module(f"{__name__}.{READER_MODULES[document_path]}")
-    definitions: Iterable[Definition] = module.read_components(folder, document_path, files)
+    path = os.path.join(folder, document_path)
+    max_bytes = getattr(module, "MAX_DOCUMENT_BYTES", MAX_FILE_BYTES)
+    text = read_document(path, allowed_folder=folder, max_bytes=max_bytes) or ""
+    definitions: Iterable[Definition] = module.read_components(display_path(path), text, files)
     kept = list(islice(definitions, _MAX_COMPONENTS + 1))
     if len(kept) > _MAX_COMPONENTS:
-        place = display_path(os.path.join(folder, document_path))
-        raise SettingsError(place, f"describes more than {_MAX_COMPONENTS} components, too many to be true")
+        reason = f"describes more than {_MAX_COMPONENTS} components, too many to be true"
+        raise SettingsError(display_path(path), reason)
     return kept
 
 

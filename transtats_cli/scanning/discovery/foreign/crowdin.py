@@ -1,6 +1,5 @@
 """Read `crowdin.yml`, the configuration file of a Crowdin project. Access tokens in the file are ignored."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -24,7 +23,7 @@ from transtats_cli.scanning.discovery.foreign import (
 )
 from transtats_cli.scanning.discovery.ignored import compile_path_matcher
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings.documents import SettingsError
 
 _LANGUAGE_PLACEHOLDERS = (
     "language",
@@ -37,7 +36,7 @@ _LANGUAGE_PLACEHOLDERS = (
     "osx_code",
     "osx_locale",
 )
-_MAX_DOCUMENT_BYTES = 200_000
+MAX_DOCUMENT_BYTES = 200_000
 """Maximum size of a configuration file in bytes. PyYAML may need ten seconds for a megabyte."""
 _YAML_TAG_PREFIX = "tag:yaml.org,2002:"
 _MERGE_TAG = f"{_YAML_TAG_PREFIX}merge"
@@ -47,30 +46,27 @@ _YAML_NODE_TYPES = ("str", "seq", "map")
 _PLACEHOLDER_PATTERN = re.compile(r"%([a-z_]+)%")
 
 
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[Definition]:
+def read_components(document: str, text: str, files: Iterable[str]) -> Iterable[Definition]:
     """Return a component for each entry in `files` of `crowdin.yml` that has a supported format.
 
     Raises SettingsError if the configuration file is invalid.
     """
-    path = os.path.join(folder, document_path)
-    name = display_path(path)
-    text = read_document(path, max_bytes=_MAX_DOCUMENT_BYTES) or ""
     try:
         content = _parse_yaml(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
+        raise SettingsError(document, f"not valid YAML: {error.problem}", line=line) from error
     except Exception as error:
         # PyYAML has its own exceptions for foreseen errors. Other errors raise any exception.
-        raise SettingsError(name, "not valid YAML") from error
+        raise SettingsError(document, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
-    base = require_path(name, "base_path", text_or_empty(content.get("base_path")))
+    base = require_path(document, "base_path", text_or_empty(content.get("base_path")))
     existing = list(files)
     # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())
-    refuse_slow_patterns(name, sum(1 + len(_ignored_patterns(entry)) for entry in entries), len(existing))
-    return chain.from_iterable(_convert_entry(name, base, entry, existing) for entry in entries)
+    refuse_slow_patterns(document, sum(1 + len(_ignored_patterns(entry)) for entry in entries), len(existing))
+    return chain.from_iterable(_convert_entry(document, base, entry, existing) for entry in entries)
 
 
 def _parse_yaml(text: str) -> object:

@@ -1,6 +1,5 @@
 """Read `l10n.toml`, the configuration file with the paths of translations in Mozilla's projects."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -20,7 +19,7 @@ from transtats_cli.scanning.discovery.foreign import (
     text_or_empty,
 )
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.settings.documents import SettingsError, display_path, parse_toml, read_document
+from transtats_cli.settings.documents import SettingsError, parse_toml
 from transtats_cli.settings.layers import Setting, SettingsLayer
 
 _VARIABLE_PATTERN = re.compile(r"\{ *([a-z0-9_]+) *\}")
@@ -32,22 +31,16 @@ _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
 
 
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[Definition]:
-    """Return the components with a supported format that `l10n.toml` describes."""
-    path = os.path.join(folder, document_path)
-    name = display_path(path)
-    content = parse_toml(path, read_document(path) or "")
-    return _convert_entries(name, content, list(files))
-
-
-def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[Definition]:
+def read_components(document: str, text: str, files: Iterable[str]) -> Iterator[Definition]:
+    """Yield the components with a supported format that `l10n.toml` describes."""
+    content = parse_toml(document, text)
     environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
     base = require_path(document, "basepath", text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
         return
-    refuse_slow_patterns(document, len(entries), len(files))
-    existing = frozenset(files)
+    existing = dict.fromkeys(files)
+    refuse_slow_patterns(document, len(entries), len(existing))
     for entry in entries:
         reference, localised = (text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
         pattern = _resolve_variables(
@@ -55,7 +48,7 @@ def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]
         )
         if pattern.rpartition(".")[2] not in EXTENSIONS or "{" in pattern or LANGUAGE_PLACEHOLDER not in pattern:
             continue
-        for source, target in expand_pattern_pair(join_path(base, reference), join_path(base, pattern), files):
+        for source, target in expand_pattern_pair(join_path(base, reference), join_path(base, pattern), existing):
             mask = str(require_value(document, "filemask", target.replace(LANGUAGE_PLACEHOLDER, "*")))
             language = find_language_of_source(mask, source)
             values = {

@@ -1,7 +1,6 @@
 """Read `.tx/config`, the configuration file with the resources of a Transifex project."""
 
 import configparser
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,7 +8,7 @@ from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import build_settings_layer, require_path, require_value
 from transtats_cli.scanning.discovery.naming import make_slug
-from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings.documents import SettingsError
 
 _MAX_PERCENTAGE = 100
 _MAX_ALIASES = 500_000
@@ -21,31 +20,28 @@ _CATALOGUE_TYPES = ("PO", "XLIFF")
 _LANGUAGE_PLACEHOLDER = "<lang>"
 
 
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[Definition]:
+def read_components(document: str, text: str, files: Iterable[str]) -> Iterable[Definition]:
     """Return a component for each resource in `.tx/config` that has a supported format.
 
     Raises SettingsError if the configuration file is invalid.
     """
-    path = os.path.join(folder, document_path)
-    name = display_path(path)
     # Values contain `%`, which has no meaning here, and language codes are case-sensitive. No section is a default for
     # the others, because each of them would get a copy of its options.
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
     parser.optionxform = str  # type: ignore[method-assign,assignment]
-    text = read_document(path, allowed_folder=folder) or ""
     if spaces := re.search(rf"[^\S\n]{{{_MAX_SPACES + 1}}}", text):
         place = text.count("\n", 0, spaces.start()) + 1
-        raise SettingsError(name, f"more than {_MAX_SPACES} spaces in a row; use fewer", line=place)
+        raise SettingsError(document, f"more than {_MAX_SPACES} spaces in a row; use fewer", line=place)
     try:
-        parser.read_string(text, source=name)
+        parser.read_string(text, source=document)
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
-        raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
+        raise SettingsError(document, "not in the form of [section] and name = value lines", line=line) from error
     shared = _parse_language_map(parser.get("main", "lang_map", fallback=""))
     if len(shared) * len(parser.sections()) > _MAX_ALIASES:
         reason = f"{len(shared)} codes for {len(parser.sections())} sections, too many together; shorten lang_map"
-        raise SettingsError(name, reason, key="lang_map")
-    return _convert_sections(name, parser, shared)
+        raise SettingsError(document, reason, key="lang_map")
+    return _convert_sections(document, parser, shared)
 
 
 def _convert_sections(
