@@ -4,9 +4,9 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.component import Component
+from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.limits import CliLimit, ComponentLimits, parse_check_limits, parse_limits
+from transtats_cli.gate.limits import ComponentLimits, parse_check_limits, parse_limits
 
 SETTINGS = """\
 [gate]
@@ -39,7 +39,7 @@ measure = "translated"
 
 @pytest.fixture
 def limits(tree: WriteTree) -> Callable[..., ComponentLimits]:
-    def limits(text: str, *cli_limits: CliLimit, names: tuple[str, str] = ("shop", "app")) -> ComponentLimits:
+    def limits(text: str, *cli_limits: GateSetting, names: tuple[str, str] = ("shop", "app")) -> ComponentLimits:
         loaded = settings.load_settings(str(tree({"transtats.toml": text})))
         return ComponentLimits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), cli_limits)
 
@@ -49,15 +49,15 @@ def limits(tree: WriteTree) -> Callable[..., ComponentLimits]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param("total=80", [("fail_under_total", "")], id="each component"),
-        pytest.param("overall=80", [("fail_under_overall", "")], id="all components"),
+        pytest.param("total=80", [("fail_under_total", ())], id="each component"),
+        pytest.param("overall=80", [("fail_under_overall", ())], id="all components"),
         pytest.param(
-            "total, fr,de=80", [("fail_under_total", ""), ("fail_under", "fr,de")], id="a total and languages"
+            "total, fr,de=80", [("fail_under_total", ()), ("fail_under", ("fr", "de"))], id="a total and languages"
         ),
-        pytest.param("80", [("fail_under", "")], id="each language"),
+        pytest.param("80", [("fail_under", ())], id="each language"),
     ],
 )
-def test_totals_and_languages_have_separate_limits(text: str, expected: list[tuple[str, str]]) -> None:
+def test_totals_and_languages_have_separate_limits(text: str, expected: list[tuple[str, tuple[str, ...]]]) -> None:
     found = list(parse_limits("fail_under", [text]))
     assert [(each.key, each.languages) for each in found] == expected
     assert {(each.value, each.origin) for each in found} == {("80", f"--fail-under {text}")}

@@ -21,6 +21,7 @@ from transtats_cli.cli.options import (
     step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions, open_earlier_states
 from transtats_cli.gate.evaluation import (
@@ -29,7 +30,7 @@ from transtats_cli.gate.evaluation import (
     check_overall_limit,
     evaluate_component,
 )
-from transtats_cli.gate.limits import CliLimit, LimitsError, parse_check_limits, parse_limits
+from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
@@ -45,7 +46,7 @@ from transtats_cli.settings.keys import MEASURE_VALUES, validate_setting
 class GateArguments(NamedTuple):
     """Limits and other options of `gate` on the command line."""
 
-    limits: tuple[CliLimit, ...]
+    limits: tuple[GateSetting, ...]
     ratchet: RatchetOptions
     """Earlier state with which components are compared, so that a language that got worse does not meet its limit."""
     linguas_file: str
@@ -67,15 +68,15 @@ def _create_gate_arguments(
     limits = [each for key, texts in number_limits.items() for each in parse_limits(key, texts)]
     limits += parse_check_limits(max_check)
     if measure is not None:
-        limits.append(CliLimit("measure", measure, "", f"--measure {measure}"))
+        limits.append(GateSetting("measure", measure, origin=f"--measure {measure}"))
     _reject_empty_values(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
     languages = tuple(name.strip() for text in require for name in text.split(",") if name.strip())
     if require:
-        limits.append(CliLimit("require", languages, "", f"--require {','.join(require)}"))
+        limits.append(GateSetting("require", languages, origin=f"--require {','.join(require)}"))
     if allow_drop is not None:
-        limits.append(CliLimit("allow_drop", _parse_allowed_drop(allow_drop), "", f"--allow-drop {allow_drop}"))
+        limits.append(GateSetting("allow_drop", _parse_allowed_drop(allow_drop), origin=f"--allow-drop {allow_drop}"))
     if count_new:
-        limits.append(CliLimit("count_new", True, "", "--count-new"))
+        limits.append(GateSetting("count_new", True, origin="--count-new"))
     return GateArguments(tuple(limits), RatchetOptions(base, baseline, update_baseline), write_linguas or "")
 
 
@@ -249,7 +250,7 @@ def gate(
 
 
 def _evaluate_components(
-    selection: ComponentSelection, limits: tuple[CliLimit, ...], earlier_states: EarlierStates, run: Run, log: RunLog
+    selection: ComponentSelection, limits: tuple[GateSetting, ...], earlier_states: EarlierStates, run: Run, log: RunLog
 ) -> list[GateResult]:
     """Return the result of each component. Raises TranstatsError if a single component has no result."""
     is_single = len(selection.components) == 1

@@ -128,22 +128,22 @@ class FleetRun:
             self.dataset.add_part(tuple(result.scanned), result.rows, self._result_options)
             self._roots_with_records |= {str(row[0]) for row in result.rows[RECORDS_TABLE]}
         for scanned in result.scanned:
-            self._keys[scanned.root] = scanned.content_key
-            self._scanned_roots.add(scanned.root)
             for failure in scanned.failures:
                 self.callbacks.on_failure(failure)
-            self.callbacks.on_step_done(scanned.root)
+            self._add_scanned(scanned)
         if result.batches:
             self.callbacks.on_steps_added(len(result.batches) - 1)
         for batch in result.batches:
             if batch.result and batch.result._replace(failures=()) in self._known_results:
-                name = batch.result.root
-                self._keys[name] = batch.result.content_key
-                self._scanned_roots.add(name)
-                self._roots_with_records.add(name)
-                self.callbacks.on_step_done(name)
+                self._roots_with_records.add(batch.result.root)
+                self._add_scanned(batch.result)
             else:
                 self._batches.append(batch)
+
+    def _add_scanned(self, scanned: RootInPart) -> None:
+        self._keys[scanned.root] = scanned.content_key
+        self._scanned_roots.add(scanned.root)
+        self.callbacks.on_step_done(scanned.root)
 
     def _add_failed_root(self, failure: RootFailure) -> None:
         self._failures.append(failure)

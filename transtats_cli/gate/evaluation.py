@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, take_snapshot
-from transtats_cli.component import Component
+from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
 from transtats_cli.gate.limits import (
@@ -13,7 +13,6 @@ from transtats_cli.gate.limits import (
     FAIL_UNDER_OVERALL,
     FAIL_UNDER_TOTAL,
     REQUIRE,
-    CliLimit,
     ComponentLimits,
     Limit,
     LimitsError,
@@ -42,7 +41,7 @@ from transtats_cli.scanning.pipeline.scan import scan_component
 class GateOptions(NamedTuple):
     """Options of one `gate` run, which are the same for all components."""
 
-    cli_limits: tuple[CliLimit, ...]
+    cli_limits: tuple[GateSetting, ...]
     """Limits that are given on the command line."""
     find_earlier_state: Callable[[Component, ScanOptions], EarlierState | None]
     """Function that returns the earlier state of a component, or None if the component is not compared."""

@@ -105,18 +105,6 @@ class LimitsError(TranstatsError):
     """Error for limits that are invalid for every component."""
 
 
-class CliLimit(NamedTuple):
-    """Limit that is given on the command line.
-
-    `languages` are separated by commas. '' means all languages. `origin` is the option as the user typed it.
-    """
-
-    key: str
-    value: object
-    languages: str = ""
-    origin: str = ""
-
-
 class Limit(NamedTuple):
     """Limit that a number of a language or of a total must meet.
 
@@ -134,7 +122,7 @@ class Limit(NamedTuple):
         return f"{shown}%" if self.is_percent else shown
 
 
-def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
+def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[GateSetting]:
     """Parse the values of a limit option: `90`, `fr=95`, `da,sv=95` or `total=80`.
 
     Raises LimitsError for an invalid value.
@@ -147,35 +135,35 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
         parse = _parse_percent if key in _PERCENT_LIMIT_KEYS else _parse_whole_number
         value = parse(number.strip(), origin)
         for limited, names in _list_keys_with_languages(key, languages, origin):
-            yield CliLimit(limited, value, names, origin)
+            yield GateSetting(limited, value, names, origin)
 
 
-def _list_keys_with_languages(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
+def _list_keys_with_languages(key: str, languages: str, origin: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each settings key that a limit option sets, and the languages for which the option sets the key.
 
-    `languages` is the text before `=` in the option. Languages are separated by commas, in the text and in the result.
-    For each of the words `total` and `overall` in the text, the key of its rule is yielded with ''. Raises LimitsError
-    if an option other than `--fail-under` contains one of these words.
+    `languages` is the text before `=` in the option, in which languages are separated by commas. For each of the words
+    `total` and `overall` in the text, the key of its rule is yielded without languages. Raises LimitsError if an option
+    other than `--fail-under` contains one of these words.
     """
     names = [name.strip() for name in languages.split(",")]
     totals = [name for name in names if name in _TOTAL_RULES]
     for name in totals:
         if key != "fail_under":
             raise LimitsError(f"{origin}: only --fail-under can limit a total; name languages, or leave out '{name}='")
-        yield _TOTAL_RULES[name].key, ""
-    rest = ",".join(name for name in names if name not in _TOTAL_RULES)
+        yield _TOTAL_RULES[name].key, ()
+    rest = tuple(name for name in names if name and name not in _TOTAL_RULES)
     if rest or not totals:
         yield key, rest
 
 
-def parse_check_limits(option_values: Iterable[str]) -> Iterator[CliLimit]:
+def parse_check_limits(option_values: Iterable[str]) -> Iterator[GateSetting]:
     """Parse the values of `--max-check`, such as `end_newline=0`. Raises LimitsError for an invalid value."""
     for text in option_values:
         check, equals, number = text.rpartition("=")
         origin = f"--max-check {text}"
         if not equals or not check:
             raise LimitsError(f"{origin}: give a check and a number, like end_newline=0")
-        yield CliLimit("max_check", {check.strip(): _parse_whole_number(number.strip(), origin)}, "", origin)
+        yield GateSetting("max_check", {check.strip(): _parse_whole_number(number.strip(), origin)}, (), origin)
 
 
 def _parse_percent(text: str, origin: str) -> str:
@@ -194,18 +182,18 @@ def _parse_whole_number(text: str, origin: str) -> int:
 
 
 class ComponentLimits:
-    """Limits of one component, from the command line and the settings."""
+    """Limits of one component, from the settings and the command line.
 
-    def __init__(self, component: Component, cli_limits: Sequence[CliLimit]) -> None:
+    Limits of the command line, `cli_limits`, are GateSettings without a precedence, and with groups of languages.
+    """
+
+    def __init__(self, component: Component, cli_limits: Sequence[GateSetting]) -> None:
         self.component = component
-        groups = component.gate_settings.groups
-        cli_settings = [
-            GateSetting(
-                each.key, each.value, languages, each.origin, _CLI_PRECEDENCE + 10 * rank_language_scope(languages)
-            )
-            for each in cli_limits
-            for languages in [expand_groups(each.languages, groups)]
-        ]
+        cli_settings = []
+        for each in cli_limits:
+            languages = expand_groups(each.languages, component.gate_settings.groups)
+            precedence = _CLI_PRECEDENCE + 10 * rank_language_scope(languages)
+            cli_settings.append(each._replace(languages=languages, precedence=precedence))
         settings = sorted((*cli_settings, *component.gate_settings.entries), key=lambda setting: setting.precedence)
         self._settings = [*chain.from_iterable(map(_divide_check_limits, settings))]
         self._codes_by_name = {
@@ -306,7 +294,7 @@ def _divide_check_limits(setting: GateSetting) -> Iterator[GateSetting]:
 
 
 def reject_absent_languages(
-    cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[ComponentLimits, Iterable[str]]]
+    cli_limits: Iterable[GateSetting], codes_by_limits: Sequence[tuple[ComponentLimits, Iterable[str]]]
 ) -> None:
     """Raise LimitsError if the command line names a language for which no component has a file.
 

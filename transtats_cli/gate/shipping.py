@@ -6,11 +6,12 @@ until its share is below `disable_at`.
 
 from collections.abc import Iterator, Sequence
 
+from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.baseline import Baseline
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
-from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
+from transtats_cli.gate.limits import LimitsError, reject_absent_languages
 from transtats_cli.gate.measures import compute_complete_share, compute_share
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.report import Record
@@ -30,7 +31,7 @@ def complete_gate_run(
     results: Sequence[GateResult],
     overall_verdicts: Sequence[Verdict],
     earlier_states: EarlierStates,
-    cli_limits: Sequence[CliLimit],
+    cli_limits: Sequence[GateSetting],
     linguas_file: str,
 ) -> ShippedLanguages | None:
     """Check the options of a run after all components were evaluated, and return the languages to ship.

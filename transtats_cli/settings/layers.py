@@ -168,7 +168,7 @@ class Settings(NamedTuple):
         added: list[GateSetting] = []
         for position, source in enumerate(self.settings_files):
             for written, layer in source.gate_layers.get(scope, {}).items():
-                languages = expand_groups(written, wider.groups)
+                languages = expand_groups(written.split(","), wider.groups)
                 precedence = 100 * position + 10 * rank_language_scope(languages) + scope.count("")
                 added += [
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
@@ -181,9 +181,9 @@ class Settings(NamedTuple):
         return resolved
 
 
-def expand_groups(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the languages in a list like `fr, nordic`. A group name is replaced by the languages of the group."""
-    names = [name.strip() for name in languages.split(",")]
+def expand_groups(languages: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return languages without empty names. The name of a group is replaced by the languages of the group."""
+    names = [name.strip() for name in languages]
     return tuple(language for name in names if name for language in groups.get(name, (name,)))
 
 

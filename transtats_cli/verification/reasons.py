@@ -11,7 +11,7 @@ from transtats_cli.checks import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.verification.comparison import LanguageComparison, Reason
-from transtats_cli.verification.server_settings import SettingDifference, SettingsComparison
+from transtats_cli.verification.server_settings import SettingsComparison
 from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
 _APPROVED_FIELDS = ("approved", "approved_words", "approved_chars")
@@ -69,28 +69,27 @@ def _explain_missing_language(compared: LanguageComparison, data: ReasonContext)
 
 
 def _explain_by_settings(data: ReasonContext) -> Reason:
-    review = data.settings.find_difference("review")
     keys = [each.key for each in data.settings.replaceable_differences]
-    if review is not None and keys == [review.key]:
-        return _describe_review(review, data)
+    if keys == ["review"]:
+        return _describe_review(data)
     text = f"With these settings of the server, the numbers are equal: {', '.join(keys)}."
     text = text if data.adopts_settings else f"{text} Adopt them with --adopt."
     return Reason("settings", text, is_certain=True)
 
 
-def _describe_review(review: SettingDifference, data: ReasonContext) -> Reason:
-    here, there = ("on", "off") if review.local_value else ("off", "on")
-    option = "--no-review" if review.local_value else "--review"
+def _describe_review(data: ReasonContext) -> Reason:
+    here, there, option = ("on", "off", "--no-review") if data.component.review else ("off", "on", "--review")
     advice = "" if data.adopts_settings else f": use {option}, or adopt the setting with --adopt"
     text = f"Reviews are {here} here and {there} on the server{advice}."
     return Reason("review", text, is_certain=True)
 
 
 def _explain_settings(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
-    review = data.settings.find_difference("review")
-    if review is not None and compared.differs_in_any_field(*_APPROVED_FIELDS):
-        yield _describe_review(review, data)
-    keys = [each.key for each in data.settings.differences if each.key != "review"]
+    keys = [each.key for each in data.settings.differences]
+    if "review" in keys:
+        keys.remove("review")
+        if compared.differs_in_any_field(*_APPROVED_FIELDS):
+            yield _describe_review(data)
     if keys:
         text = f"These settings differ from those of the server: {', '.join(keys)}."
         yield Reason("settings", text, is_certain=False)

@@ -59,9 +59,6 @@ class SettingsComparison(NamedTuple):
         """Differences in REPLACEABLE_KEYS whose value on the server can be adopted."""
         return [each for each in self.differences if each.key in REPLACEABLE_KEYS and not each.obstacle]
 
-    def find_difference(self, key: str) -> SettingDifference | None:
-        return next((each for each in self.differences if each.key == key), None)
-
 
 def compare_settings(component: Component, fields: Fields) -> SettingsComparison:
     """Return the settings that differ. Settings that the server does not return are left out.

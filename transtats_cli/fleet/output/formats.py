@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
+from io import BytesIO
 from typing import Any, BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError, require_extra
@@ -15,6 +16,7 @@ from transtats_cli.fleet.output.store import DamagedFileError
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""
+_ARROW_TYPES = {"text": "string", "integer": "int64", "number": "float64", "boolean": "bool"}
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 
 
@@ -68,14 +70,11 @@ def _import_pyarrow() -> Any:
 def _encode_parquet(table: str, rows: Sequence[Row]) -> bytes:
     pyarrow = _import_pyarrow()
     schema = _create_schema(TABLES[table])
-    values = list(zip(*rows, strict=True)) or [()] * len(schema)
-    arrays = [pyarrow.array(each, field.type) for each, field in zip(values, schema, strict=True)]
-    sink = pyarrow.BufferOutputStream()
-    pyarrow.parquet.write_table(
-        pyarrow.Table.from_arrays(arrays, schema=schema), sink, row_group_size=_ROWS_PER_GROUP, compression="zstd"
-    )
-    content: bytes = sink.getvalue().to_pybytes()
-    return content
+    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
+    content = pyarrow.Table.from_arrays(columns, schema=schema)
+    buffer = BytesIO()
+    pyarrow.parquet.write_table(content, buffer, row_group_size=_ROWS_PER_GROUP, compression="zstd")
+    return buffer.getvalue()
 
 
 def _decode_parquet(file: BinaryIO, table: str) -> Iterator[Row]:
@@ -130,14 +129,7 @@ def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str
 
 
 def _create_schema(columns: Mapping[str, ColumnKind]) -> Any:
-    pyarrow = _import_pyarrow()
-    types = {
-        "text": pyarrow.string(),
-        "integer": pyarrow.int64(),
-        "number": pyarrow.float64(),
-        "boolean": pyarrow.bool_(),
-    }
-    return pyarrow.schema([(name, types[kind]) for name, kind in columns.items()])
+    return _import_pyarrow().schema([(name, _ARROW_TYPES[kind]) for name, kind in columns.items()])
 
 
 class DatasetFormat(NamedTuple):

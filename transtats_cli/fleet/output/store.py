@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
 from typing import Any, BinaryIO, cast
 from urllib.parse import unquote
 
@@ -36,12 +37,10 @@ class _LocalFileSystem:
         """Do nothing, because listings are not cached."""
 
     def pipe_file(self, path: str, content: bytes) -> None:
-        with open(path, "xb") as file:
-            file.write(content)
+        Path(path).write_bytes(content)
 
     def cat_file(self, path: str) -> bytes:
-        with open(path, "rb") as file:
-            return file.read()
+        return Path(path).read_bytes()
 
     def ls(self, path: str) -> list[dict[str, Any]]:
         found = []
