@@ -53,11 +53,8 @@ class CheckEvaluator:
         """Create an evaluator. If `finds_all_problems` is False, only the first problem of each string is found."""
         self._finds_all = finds_all_problems
         self._finders: dict[str, ProblemFinder] = {}
-        self._warnings: dict[Problem, None] = {}
-
-    @property
-    def warnings(self) -> tuple[Problem, ...]:
-        return tuple(self._warnings)
+        self.warnings: dict[Problem, None] = {}
+        """Warnings about strings that are not checked. Used as an ordered set."""
 
     def find_problems(self, check_ids: Iterable[str], checked_string: CheckedString) -> tuple[Finding, ...]:
         """Return the problems that checks find in a string, in the order of the checks."""
@@ -69,7 +66,7 @@ class CheckEvaluator:
             try:
                 message = finder(checked_string)
             except NotChecked as reason:
-                self._warnings[Problem("", f"{check}: a string is not checked", detail=str(reason))] = None
+                self.warnings[Problem("", f"{check}: a string is not checked", detail=str(reason))] = None
                 continue
             if message is not None:
                 found.append(Finding(check, message))

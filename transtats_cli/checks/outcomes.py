@@ -106,6 +106,6 @@ def _evaluate_check(check: Check, string: ExplainedString) -> CheckOutcome:
     found = evaluator.find_problems([check.id], CheckedString.from_unit(unit, targets, languages))
     if found:
         return CheckOutcome(check.id, OutcomeKind.FAILED, found[0].message)
-    if evaluator.warnings:
-        return CheckOutcome(check.id, OutcomeKind.NOT_DECIDED, evaluator.warnings[0].detail)
+    for warning in evaluator.warnings:
+        return CheckOutcome(check.id, OutcomeKind.NOT_DECIDED, warning.detail)
     return CheckOutcome(check.id, OutcomeKind.PASSED)

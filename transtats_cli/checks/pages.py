@@ -39,11 +39,8 @@ class CheckPage(NamedTuple):
 
         If there are more than two flags, only their number, such as `any of 5`.
         """
-        return (
-            " or ".join(self.check.enabling_flags)
-            if len(self.check.enabling_flags) <= 2
-            else f"any of {len(self.check.enabling_flags)}"
-        )
+        flags = self.check.enabling_flags
+        return " or ".join(flags) if len(flags) <= 2 else f"any of {len(flags)}"
 
 
 class CheckManual(NamedTuple):

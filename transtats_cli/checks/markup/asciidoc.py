@@ -14,7 +14,6 @@ _REFERENCE_START_PATTERN = re.compile("(?<!<)<<")
 _ANCHOR_START_PATTERN = re.compile(r"(?<!\[)\[\[")
 _PASSTHROUGH_START_PATTERN = re.compile(r"(?=\+\+|`\+|\$\$)")
 _PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
-_PASSTHROUGH_END_PATTERNS = {end: re.compile(f"(?={re.escape(end)})") for _, end in _PASSTHROUGH_MARKS}
 
 
 class _AsciidocConstruct(NamedTuple):
@@ -106,19 +105,19 @@ def _find_bracketed_constructs(text: str, opening: re.Pattern[str], closing: str
 
 def _find_passthroughs(text: str) -> Iterator[_AsciidocConstruct]:
     """Yield the AsciiDoc passthroughs in a text: the shortest non-empty text between a pair of marks."""
-    ends = {
-        mark: [match.start() for match in pattern.finditer(text)] for mark, pattern in _PASSTHROUGH_END_PATTERNS.items()
-    }
+    # A search that fails reads the rest of the text. So the search for a closing mark may fail only once.
+    missing: set[str] = set()
     position = 0
     for match in _PASSTHROUGH_START_PATTERN.finditer(text):
         start = match.start()
         if start < position or is_escaped_character(text, start):
             continue
         for opening, closing in _PASSTHROUGH_MARKS:
-            if not text.startswith(opening, start):
+            if closing in missing or not text.startswith(opening, start):
                 continue
-            end = first_offset_from(ends[closing], start + len(opening) + 1)
-            if end is not None:
+            end = text.find(closing, start + len(opening) + 1)
+            if end >= 0:
                 position = end + len(closing)
                 yield _AsciidocConstruct(start, position, text[start:position])
                 break
+            missing.add(closing)

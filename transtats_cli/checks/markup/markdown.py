@@ -3,6 +3,8 @@
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterator
+from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
@@ -234,19 +236,16 @@ def _pair_links(
 
     Links with equal targets are paired first. All other links are paired in text order.
     """
-    unused: dict[str, deque[int]] = defaultdict(deque)
-    for index, link in enumerate(target_links):
-        unused[link.target].append(index)
+    unused: dict[str, deque[MarkdownLink]] = defaultdict(deque)
+    for link in target_links:
+        unused[link.target].append(link)
     alone = []
-    used = set()
     for link in source_links:
-        equal = unused[link.target]
-        if equal:
-            used.add(equal[0])
-            yield link, target_links[equal.popleft()]
+        if equal := unused[link.target]:
+            yield link, equal.popleft()
         else:
             alone.append(link)
-    yield from zip(alone, (link for index, link in enumerate(target_links) if index not in used), strict=True)
+    yield from zip(alone, sorted(chain(*unused.values()), key=attrgetter("link_span")), strict=True)
 
 
 _DELIMITER_NAMES = {

@@ -250,38 +250,24 @@ def xml_chars_around_tags(source: str, target: str, checked_string: CheckedStrin
     if len(expected) != len(found):
         return None
     for source_tag, target_tag in zip(expected, found, strict=True):
-        side = _find_differing_side(_characters_around(source, source_tag), _characters_around(target, target_tag))
-        if side:
-            return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
+        characters, others = _characters_around(source, source_tag), _characters_around(target, target_tag)
+        for side in ("after", "before"):
+            if _only_one_is_letter(characters[side], others[side]):
+                return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
     return None
 
 
-def _characters_around(text: str, tag: re.Match[str]) -> tuple[str, str]:
+def _characters_around(text: str, tag: re.Match[str]) -> dict[str, str]:
     """Return the characters before and after a tag. '' at the start or the end of the text."""
     start, end = tag.span()
-    return text[start - 1 : start], text[end : end + 1]
-
-
-def _find_differing_side(characters: tuple[str, str], other_characters: tuple[str, str]) -> str | None:
-    """Return `after` or `before`, the side on which only one of two tags has a letter. Return None if there is none.
-
-    At the start or the end of a text, only the other side is compared.
-    """
-    if characters == other_characters:
-        return None
-    before, after = characters
-    other_before, other_after = other_characters
-    at_start = not before or not other_before
-    at_end = not after or not other_after
-    if (at_start or not at_end) and _only_one_is_letter(after, other_after):
-        return "after"
-    if not at_start and _only_one_is_letter(before, other_before):
-        return "before"
-    return None
+    return {"before": text[start - 1 : start], "after": text[end : end + 1]}
 
 
 def _only_one_is_letter(one: str, other: str) -> bool:
-    """Return True if exactly one of two characters is a letter. Return False for a waw and a blank."""
+    """Return True if exactly one of two characters is a letter. Return False for a waw and a blank.
+
+    At the start or the end of a text, there is no character: return False.
+    """
     if not one or not other or one.isalpha() == other.isalpha():
         return False
     return not ((one == _WAW and other.isspace()) or (other == _WAW and one.isspace()))
