@@ -1,5 +1,6 @@
 """JSON representations of the objects of the API, and their URLs."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from transtats_cli.languages import Language, alias_codes, count_speakers, is_ri
 from transtats_cli.model import State
 from transtats_cli.report import LocatedUnit, Record, RecordTotals
 from transtats_cli.scanning.filemask import files
+from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.statistics import count_words, percent
 from transtats_cli.unit_queries.checksums import hash_texts, unit_checksum
 
@@ -49,9 +51,6 @@ class UrlBuilder(NamedTuple):
             "translations", component.project, escape_slug(component.slug), language_code, *path_segments
         )
 
-    def language_url(self, language_code: str, *path_segments: str) -> str:
-        return self.api_url("languages", language_code, *path_segments)
-
 
 @lru_cache(maxsize=4096)
 def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
@@ -64,8 +63,8 @@ def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
         "direction": "rtl" if is_right_to_left(language) else "ltr",
         "population": count_speakers(language),
         "web_url": urls.web_page_url("languages", language.code),
-        "url": urls.language_url(language.code),
-        "statistics_url": urls.language_url(language.code, "statistics"),
+        "url": urls.api_url("languages", language.code),
+        "statistics_url": urls.api_url("languages", language.code, "statistics"),
     }
 
 
@@ -135,13 +134,13 @@ def translation_to_json(
     component: Component,
     urls: UrlBuilder,
     *,
-    failing_words: int,
+    failing: Mapping[str, FailingUnitCounts],
     with_component: bool = True,
 ) -> dict[str, Any]:
     """Return a translation as a JSON object. If `with_component` is False, the key `component` is left out.
 
-    `failing_words` is the number of words in failing strings. It is not part of a record, which contains only the
-    number of failing strings.
+    `failing` contains the numbers of failing strings by language code. A record contains only the number of all
+    failing strings, and not that of their words.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
@@ -160,7 +159,7 @@ def translation_to_json(
         "url": urls.translation_url(component, code),
         "is_template": is_template,
         "is_source": is_source,
-        **_counts_to_json(record, failing_words),
+        **_counts_to_json(record, failing[code].word_count if code in failing else 0),
         "last_change": record.last_change,
         "last_author": None,
         "repository_url": urls.translation_url(component, code, "repository"),

@@ -95,11 +95,11 @@ SCHEMAS: dict[str, JsonSchema] = {
         objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False)
     ),
     "Translation": _object_schema(
-        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0)
+        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing={})
     ),
     "ComponentTranslation": _object_schema(
         objects.translation_to_json(
-            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, with_component=False
+            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing={}, with_component=False
         )
     ),
     "Statistics": {

@@ -9,6 +9,7 @@ from transtats_cli.component import Component  # noqa: E402
 from transtats_cli.languages import language_by_code  # noqa: E402
 from transtats_cli.report import Record  # noqa: E402
 from transtats_cli.serving import objects  # noqa: E402
+from transtats_cli.serving.data.scans import FailingUnitCounts  # noqa: E402
 from transtats_cli.serving.objects import UrlBuilder  # noqa: E402
 from transtats_cli.statistics import Counts, Statistics  # noqa: E402
 
@@ -21,7 +22,7 @@ RECORD = Record(
     "2026-01-01T00:00:00Z",
 )
 COMPONENT_JSON = objects.component_to_json(COMPONENT, URLS)
-TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing_words=5)
+TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing={"ar": FailingUnitCounts({}, 5)})
 
 
 @pytest.mark.parametrize(
@@ -74,9 +75,7 @@ def test_a_translation_has_its_numbers_and_links() -> None:
     assert TRANSLATION["is_source"] is False
     assert TRANSLATION["units_list_url"] == "https://example.org/api/translations/demo/app/ar/units/"
     assert TRANSLATION["component"] == COMPONENT_JSON
-    assert "component" not in objects.translation_to_json(
-        RECORD, COMPONENT, URLS, failing_words=0, with_component=False
-    )
+    assert "component" not in objects.translation_to_json(RECORD, COMPONENT, URLS, failing={}, with_component=False)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +87,7 @@ def test_a_translation_has_its_numbers_and_links() -> None:
 )
 def test_the_source_language_has_a_file_only_with_a_template(template: str, filename: str, is_template: bool) -> None:
     record = RECORD._replace(language=language_by_code("en"), path=template or "po/app.pot")
-    json_object = objects.translation_to_json(record, COMPONENT._replace(template=template), URLS, failing_words=0)
+    json_object = objects.translation_to_json(record, COMPONENT._replace(template=template), URLS, failing={})
     assert (json_object["is_source"], json_object["filename"], json_object["is_template"]) == (
         True,
         filename,

@@ -88,7 +88,7 @@ class CacheReader:
             if isinstance(result, BaseException) and not is_not_found:
                 raise result
         for component, cached in zip(components, cached_values, strict=True):
-            self._add_dependency(component, cached)
+            self._add_dependency(component, cached.find_expiry())
         snapshots = [each.value for each in cached_values if each.value is not None]
         self.latest_change_time = max([self.latest_change_time, *(each.change_time for each in snapshots)])
         return snapshots
@@ -137,7 +137,7 @@ class CacheReader:
         """Return a value of a component. Raises HttpProblem (404) if the component's files no longer exist."""
         cached = self._get_cached(component, kind)
         snapshot = await cached.get(urgent=urgent)
-        self._add_dependency(component, cached)
+        self._add_dependency(component, cached.find_expiry())
         return snapshot
 
     async def read_value_soon(
@@ -158,7 +158,7 @@ class CacheReader:
         elif not cached.is_valid(asyncio.get_running_loop().time()):
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None
-        self._add_scope(component)
+        self._add_dependency(component)
         return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
@@ -180,15 +180,11 @@ class CacheReader:
     def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[ValueSnapshot[Value]]:
         return self._component_cache.get_component_state(component).get_cached(kind)
 
-    def _add_dependency(self, component: Component, cached: CachedValue[Any]) -> None:
-        """Limit the validity of the response to that of a value of a component that has just been read."""
-        self._expiry = min(self._expiry, cached.find_expiry(asyncio.get_running_loop().time()))
-        self._add_scope(component)
-
-    def _add_scope(self, component: Component) -> None:
-        """Extend the scope of the response to a component."""
-        project, slug = component.project, component.slug
-        scope = FeedScope(project, slug)
+    def _add_dependency(self, component: Component, expiry: float = math.inf) -> None:
+        """Extend the scope of the response to a component, and limit the time until which the response may be used."""
+        self._expiry = min(self._expiry, expiry)
+        project = component.project
+        scope = FeedScope(project, component.slug)
         if self._scope is None:
             self._scope, self._version = scope, self._component_cache.feed.version
         elif self._scope not in (scope, FeedScope(project), ALL_COMPONENTS):

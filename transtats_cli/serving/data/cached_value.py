@@ -81,13 +81,13 @@ class CachedValue(Generic[Value]):
             self.refresh_if_old()
         return now <= self.valid_until + GRACE_SECONDS
 
-    def find_expiry(self, now: float) -> float:
-        """Return the time until which a response may be used that is computed from the value at the time `now`.
+    def find_expiry(self) -> float:
+        """Return the time until which a response may be used that is computed from the value now.
 
         After this time, the response is computed again. It reads the value, which starts a refresh if one is due.
         """
         due = self.valid_until + UNWATCHED_CHECK_SECONDS
-        return due if now < due else self.valid_until + GRACE_SECONDS
+        return due if asyncio.get_running_loop().time() < due else self.valid_until + GRACE_SECONDS
 
     def refresh_if_old(self) -> None:
         """Start to compute the value again if it may be outdated.

@@ -237,21 +237,11 @@ async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Rep
         undated, report = await state.run_worker(cached, scans.scan_with_git_dates, state.component, checks, *limits)
     state.undated_reports[checks] = undated
     state.log_problems(report, checks)
-    return keep_last_good_records(report, *_list_earlier_reports(state, checks))
-
-
-def _list_earlier_reports(state: ComponentState, checks: bool) -> list[Report]:
-    """Return the reports of earlier snapshots, latest first.
-
-    If `checks` is True, these are reports of scans with checks. If it is False, they are reports of all scans, and the
-    failing counts of scans with checks are set to 0.
-    """
-    counted, unchecked = state.get_cached(COUNTED).value, state.get_cached(UNCHECKED).value
-    if checks:
-        return [counted.value] if counted else []
-    earlier = [counted._replace(value=_reset_failing_counts(counted.value))] if counted else []
-    earlier += [unchecked] if unchecked else []
-    return [each.value for each in sorted(earlier, key=lambda each: int(each.version), reverse=True)]
+    # The last good records of a report without checks can be those of a scan with checks.
+    earlier = [state.get_cached(kind).value for kind in ((COUNTED,) if checks else (COUNTED, UNCHECKED))]
+    latest_first = sorted(filter(None, earlier), key=lambda each: int(each.version), reverse=True)
+    report = keep_last_good_records(report, *(each.value for each in latest_first))
+    return report if checks else _reset_failing_counts(report)
 
 
 def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:

@@ -113,7 +113,7 @@ async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
     count, page, on_page = parse_page_request(request.query).select_rows(records)
     failing = await read_several_failing_unit_counts([snapshot for snapshot, _ in on_page], request.reader)
     rows = [
-        _make_translation_json(request, record, snapshot.value.component, counts)
+        objects.translation_to_json(record, snapshot.value.component, request.urls, failing=counts)
         for (snapshot, record), counts in zip(on_page, failing, strict=True)
     ]
     return ListPage(count, page, rows)
@@ -127,7 +127,9 @@ async def component_translations(request: ViewRequest) -> ListPage[JsonObject]:
     return make_list_page(
         request.query,
         snapshot.value.records,
-        lambda record: _make_translation_json(request, record, component, failing, with_component=False),
+        lambda record: objects.translation_to_json(
+            record, component, request.urls, failing=failing, with_component=False
+        ),
     )
 
 
@@ -135,28 +137,13 @@ async def translation(request: ViewRequest) -> JsonObject:
     """One translation."""
     component, snapshot, record = await request.find_translation(checks=True)
     failing = await read_failing_unit_counts(snapshot, request.reader) if record.statistics.failing else {}
-    return _make_translation_json(request, record, component, failing)
+    return objects.translation_to_json(record, component, request.urls, failing=failing)
 
 
 async def translation_statistics(request: ViewRequest) -> JsonObject:
     """The statistics of one translation."""
     component, _, record = await request.find_translation(checks=request.wants_checks)
     return record_fields(record, component, extended=request.is_extended)
-
-
-def _make_translation_json(
-    request: ViewRequest,
-    record: Record,
-    component: Component,
-    failing: Mapping[str, FailingUnitCounts],
-    *,
-    with_component: bool = True,
-) -> JsonObject:
-    counts = failing.get(record.language.code)
-    words = counts.word_count if counts is not None else 0
-    return objects.translation_to_json(
-        record, component, request.urls, failing_words=words, with_component=with_component
-    )
 
 
 async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
