@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.report import Record
 from transtats_cli.statistics import Completeness, Counts, Statistics, percent
+
+Row = TypeVar("Row")
 
 PAGE_SIZE = 200
 """Default number of records on a page of a response."""
@@ -31,18 +33,48 @@ QueryParameters = Sequence[tuple[str, str]]
 
 
 class ResponsePage(NamedTuple):
-    """Page of a list of records. `number` starts at 1, and `size` is the number of records on a full page."""
+    """Page of a list. `number` starts at 1, and `size` is the number of rows on a full page."""
 
     number: int = 1
     size: int = PAGE_SIZE
 
-    def count_pages(self, record_count: int) -> int:
-        """Return the number of pages that a list of `record_count` records has. An empty list has one page."""
-        return max(1, -(-record_count // self.size))
+    def count_pages(self, row_count: int) -> int:
+        """Return the number of pages that a list of `row_count` rows has. An empty list has one page."""
+        return max(1, -(-row_count // self.size))
 
-    def select_records(self, all_records: Sequence[Record]) -> Sequence[Record]:
-        """Return the records on this page, from the list of all records."""
-        return all_records[(self.number - 1) * self.size : self.number * self.size]
+    def select_rows(self, all_rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows on this page, from the list of all rows."""
+        return all_rows[(self.number - 1) * self.size : self.number * self.size]
+
+
+def list_response(
+    url: str, query: QueryParameters, row_count: int, page: ResponsePage, rows: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the JSON object with which a Weblate server returns a page of a list of `row_count` rows.
+
+    `url` is the URL of the list without its query. The links to the next and the previous page contain all parameters
+    in `query` except `page`.
+    """
+    has_next = page.number < page.count_pages(row_count)
+    return {
+        "count": row_count,
+        "next": _page_url(url, query, page.number + 1) if has_next else None,
+        "previous": _page_url(url, query, page.number - 1) if page.number > 1 else None,
+        "results": rows,
+    }
+
+
+def _page_url(url: str, query: QueryParameters, page_number: int) -> str:
+    """Return the URL of a page of a list. The URL of page 1 has no parameter `page`."""
+    # Imported late: urllib.parse is slow to import, and most lists have one page.
+    from urllib.parse import urlencode
+
+    parameters = [(name, value) for name, value in query if name != "page"]
+    if page_number > 1:
+        parameters.append(("page", str(page_number)))
+    # Sorted by name. Values of the same name keep their order.
+    parameters.sort(key=lambda parameter: parameter[0])
+    return f"{url}?{urlencode(parameters, errors=SURROGATE_ERROR_HANDLER)}" if parameters else url
 
 
 def statistics_response(
@@ -58,32 +90,15 @@ def statistics_response(
     The object contains the records of `page`, or all records if `page` is None. The links to the next and the previous
     page contain the parameters in `query`.
     """
-    shown, following, preceding = records, None, None
-    if page is not None:
-        shown = page.select_records(records)
-        if page.number < page.count_pages(len(records)):
-            following = _page_url(component, query, page.number + 1)
-        if page.number > 1:
-            preceding = _page_url(component, query, page.number - 1)
-    return {
-        "count": len(records),
-        "next": following,
-        "previous": preceding,
-        "results": [record_fields(record, component, extended=extended) for record in shown],
-    }
-
-
-def _page_url(component: Component, query: QueryParameters, page_number: int) -> str:
-    """Return the API URL of a page of the component's statistics. The URL of page 1 has no parameter `page`."""
-    from urllib.parse import urlencode
-
-    parameters = [*query, *([("page", str(page_number))] if page_number > 1 else [])]
-    # Sorted by name. Values of the same name keep their order.
-    parameters.sort(key=lambda parameter: parameter[0])
-    suffix = "?" + urlencode(parameters, errors=SURROGATE_ERROR_HANDLER) if parameters else ""
-    # The slash of a category is escaped twice, as a Weblate server expects it.
-    path = quote_url_path(f"{component.project}/{escape_slug(component.slug)}/statistics/")
-    return f"{component.base_url}/api/components/{path}{suffix}"
+    url = ""
+    if page is None:
+        page = ResponsePage(1, max(1, len(records)))
+    else:
+        # The slash of a category is escaped twice, as a Weblate server expects it.
+        path = quote_url_path(f"{component.project}/{escape_slug(component.slug)}/statistics/")
+        url = f"{component.base_url}/api/components/{path}"
+    rows = [record_fields(record, component, extended=extended) for record in page.select_rows(records)]
+    return list_response(url, query, len(records), page, rows)
 
 
 @lru_cache(maxsize=4096)

@@ -77,7 +77,7 @@ class View(NamedTuple):
     def select_page_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records on the page, or all of them if no page is requested."""
         selected = self.select_records(report)
-        return selected if self.page is None else self.page.select_records(selected)
+        return selected if self.page is None else self.page.select_rows(selected)
 
     def select_fields(self, report: Report, record: Record) -> dict[str, Any]:
         """Return the fields of a record for JSON and CSV.
@@ -106,7 +106,7 @@ class View(NamedTuple):
 
         `record_selection` has no effect. A total also counts records that are not shown.
         """
-        records = report.records if self.page is None else self.page.select_records(report.records)
+        records = report.records if self.page is None else self.page.select_rows(report.records)
         return (record for record in records if not report.is_source(record))
 
     def _create_known_fields(self, report: Report, record: Record) -> dict[str, Any]:

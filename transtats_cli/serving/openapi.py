@@ -7,7 +7,7 @@ from typing import Any
 
 from transtats_cli import __version__
 from transtats_cli.component import Component
-from transtats_cli.envelope import record_fields
+from transtats_cli.envelope import ResponsePage, list_response, record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import LocatedUnit, Record, RecordTotals
@@ -82,7 +82,7 @@ def reference_schema(schema_name: str) -> JsonSchema:
 
 def _paged_list_schema(row_schema: Mapping[str, Any]) -> JsonSchema:
     """Return the JSON schema of one page of a list. `row_schema` is the schema of a row."""
-    example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
+    example = list_response("", (), 0, ResponsePage(), ())
     return _object_schema(example, results={"type": "array", "items": row_schema})
 
 

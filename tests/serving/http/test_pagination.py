@@ -5,18 +5,16 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.envelope import ResponsePage
+from transtats_cli.envelope import ResponsePage, list_response
 from transtats_cli.serving.http.content import (
     LAST_PAGE_NUMBER,
     LIST_PAGE_SIZES,
     STATISTICS_PAGE_SIZES,
     PageRequest,
     make_list_page,
-    make_page_links,
     parse_page_request,
 )
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.view_types import ListPage
 
 URL = "https://weblate.example.org/api/languages/"
 
@@ -106,4 +104,5 @@ def test_only_the_items_of_the_page_are_converted_to_json() -> None:
 def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
-    assert make_page_links(URL, query, ListPage(5, ResponsePage(number, 2), [])) == expected
+    response = list_response(URL, query, 5, ResponsePage(number, 2), [])
+    assert (response["next"], response["previous"]) == expected

@@ -9,9 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlencode
 
-from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage
+from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage, list_response
 from transtats_cli.output.formats import compact_json, escape_line_separators
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
@@ -53,7 +52,8 @@ class PageRequest(NamedTuple):
         number = last if self.number == LAST_PAGE_NUMBER else self.number
         if number > last:
             raise HttpProblem(404, "Invalid page.")
-        return ListPage(len(rows), ResponsePage(number, self.size), rows[(number - 1) * self.size : number * self.size])
+        page = ResponsePage(number, self.size)
+        return ListPage(len(rows), page, page.select_rows(rows))
 
 
 def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZES) -> PageRequest:
@@ -95,25 +95,6 @@ def make_list_page(
     """
     selected = parse_page_request(query, sizes).select_rows(items)
     return ListPage(selected.row_count, selected.page, [to_row(item) for item in selected.rows])
-
-
-def make_page_links(url: str, query: QueryParameters, list_page: ListPage[Any]) -> tuple[str | None, str | None]:
-    """Return the URLs of the next and the previous page. All other query parameters are kept.
-
-    The URL of a page that does not exist is None.
-    """
-    number = list_page.page.number
-    last = list_page.page.count_pages(list_page.row_count)
-
-    def make_page_url(page_number: int) -> str:
-        parameters = [(name, value) for name, value in query if name != "page"]
-        if page_number > 1:
-            parameters.append(("page", str(page_number)))
-        # Sorted by name. Values of the same name keep their order.
-        parameters.sort(key=lambda parameter: parameter[0])
-        return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
-
-    return make_page_url(number + 1) if number < last else None, make_page_url(number - 1) if number > 1 else None
 
 
 class ResponseFormat(NamedTuple):
@@ -185,8 +166,7 @@ def render_result(
     if response_format.format_name == CSV_FORMAT:
         return _render_csv(value if isinstance(value, list) else [value]), CSV_CONTENT_TYPE
     if isinstance(result, ListPage) and response_format.format_name != JSON_FLAT_FORMAT:
-        next_url, previous_url = make_page_links(url, query, result)
-        value = {"count": result.row_count, "next": next_url, "previous": previous_url, "results": value}
+        value = list_response(url, query, result.row_count, result.page, result.rows)
     return encode_json(value, response_format.indent), JSON_CONTENT_TYPE
 
 
