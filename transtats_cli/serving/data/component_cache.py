@@ -174,8 +174,6 @@ class ComponentCache:
         names = (component.project, component.slug)
         state = self._component_states.get(names)
         if state is None or (state.component is not component and state.component != component):
-            if state is not None:
-                state.clear_cached_values()
             state = self._component_states[names] = ComponentState(component, self._resources)
         return state
 
@@ -219,10 +217,10 @@ class ComponentCache:
         for problem in index.settings_problems:
             if problem not in old_problems:
                 self._log(str(problem))
-        for names, state in list(self._component_states.items()):
-            if state.component != index.components.get(names):
-                state.clear_cached_values()
-                del self._component_states[names]
+        states = self._component_states.items()
+        self._component_states = {
+            names: each for names, each in states if each.component == index.components.get(names)
+        }
         if old_index is not None and old_index == index:
             return old_index
         # The sums of projects that were removed are not needed any more.

@@ -86,7 +86,8 @@ class ComponentState:
         """Files that could not be read at the last scan."""
         self.undated_reports: dict[bool, Report] = {}
         """Reports of the last scans without dates from git. The key is True for a scan with checks."""
-        self._cached_values: dict[str, tuple[ValueKind[Any], CachedSnapshot[Any]]] = {}
+        self._cached_values: dict[str, CachedSnapshot[Any]] = {}
+        """Cached values by the name of their kind."""
         self._file_state: FileState | None = None
         """State of the files at the last check."""
         self._announcement: asyncio.Task[None] | None = None
@@ -96,8 +97,8 @@ class ComponentState:
     def get_cached(self, kind: ValueKind[Value]) -> CachedSnapshot[Value]:
         if kind.name not in self._cached_values:
             cached = CachedValue(partial(self._refresh, kind), self.is_watched, self.announce_change)
-            self._cached_values[kind.name] = kind, cached
-        return self._cached_values[kind.name][1]
+            self._cached_values[kind.name] = cached
+        return self._cached_values[kind.name]
 
     def find_matching_paths(self, paths: NameIndex) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
@@ -111,16 +112,16 @@ class ComponentState:
     def mark_changed(self) -> None:
         """Mark all cached values of the component as possibly outdated, and start to compute the values again."""
         self._invalidate_responses()
-        for _, cached in self._cached_values.values():
+        for cached in self._cached_values.values():
             cached.mark_changed()
 
     async def recheck_files(self) -> None:
         """Compute all cached values again if the files have changed without a notification."""
-        refreshed = [cached.refresh() for _, cached in self._cached_values.values() if cached.value is not None]
+        refreshed = [cached.refresh() for cached in self._cached_values.values() if cached.value is not None]
         await asyncio.gather(*refreshed, return_exceptions=True)
 
     def mark_head_moved(self, path: str) -> None:
-        """Mark the values that depend on commits as stale, if a changed file belongs to a repository of this component.
+        """Mark all cached values as possibly outdated, if a changed file belongs to a repository of this component.
 
         `path` is the path of the changed file below `.git`. The values are not computed again until a request needs
         them, because a commit affects all components of a repository, and most of these components are not requested
@@ -128,15 +129,9 @@ class ComponentState:
         """
         heads = self._file_state.git_head_positions if self._file_state else ()
         if any(path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in heads):
-            for kind, cached in self._cached_values.values():
-                if kind.depends_on_commits:
-                    cached.mark_changed(refresh=False)
+            for cached in self._cached_values.values():
+                cached.mark_changed(refresh=False)
             self.announce_change()
-
-    def clear_cached_values(self) -> None:
-        """Remove all cached values, because the component was removed or its definition changed."""
-        for _, cached in self._cached_values.values():
-            cached.clear()
 
     def announce_change(self) -> None:
         """Make cached responses with values of this component invalid, and notify open pages that show it."""
@@ -220,7 +215,7 @@ class ComponentState:
         A page that requests itself earlier could get old values. Old values are not returned after GRACE_SECONDS, so
         the notification does not wait longer.
         """
-        computing = [cached.refresh_task for _, cached in self._cached_values.values() if cached.refresh_task]
+        computing = [cached.refresh_task for cached in self._cached_values.values() if cached.refresh_task]
         if computing:
             await asyncio.wait(computing, timeout=GRACE_SECONDS)
         self.resources.feed.announce(self.component.project, self.component.slug)
