@@ -44,14 +44,6 @@ class GateSetting(NamedTuple):
         return self.precedence < 0
 
 
-class GateSettings(NamedTuple):
-    """All settings of `transtats gate` that apply to one component."""
-
-    entries: tuple[GateSetting, ...] = ()
-    groups: Mapping[str, tuple[str, ...]] = {}
-    """Languages of each group, by the name of the group."""
-
-
 class Component(NamedTuple):
     """A component as settings and discovery define it, with all settings that a scan needs."""
 
@@ -93,8 +85,10 @@ class Component(NamedTuple):
     """Origin of the component's definition, for messages: a settings file such as `transtats.toml`, or `found`."""
     notes: tuple[str, ...] = ()
     """Messages about settings of the component that cannot be used."""
-    gate_settings: GateSettings = GateSettings()
+    gate_settings: tuple[GateSetting, ...] = ()
     """Settings of `transtats gate`. These settings do not affect the statistics."""
+    language_groups: Mapping[str, tuple[str, ...]] = {}
+    """Languages of each group in the settings of `transtats gate`, by the name of the group."""
     displayed_root: str = ""
     """Directory that messages contain instead of `root`, if `root` is a temporary copy. Empty if it is not a copy."""
 

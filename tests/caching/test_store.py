@@ -59,7 +59,7 @@ def test_a_document_can_be_loaded_before_it_is_written(directory: Path) -> None:
 
 def test_loading_creates_nothing(directory: Path) -> None:
     assert store.load_document(str(directory), b"a") is None
-    assert store.measure_usage(str(directory)) == store.CacheUsage(str(directory), 0, 0)
+    assert store.measure_usage(str(directory)) == (0, 0)
     assert not directory.exists()
 
 
@@ -83,9 +83,9 @@ def test_documents_are_written_after_some_time(directory: Path, monkeypatch: pyt
 def test_clearing_the_cache_removes_the_database_and_no_other_file(directory: Path) -> None:
     save_many(directory, range(3))
     (directory / "of-somebody-else").touch()
-    used = store.remove_documents(str(directory))
-    assert used.document_count == 3
-    assert used.total_bytes > 9000
+    count, size = store.remove_documents(str(directory))
+    assert count == 3
+    assert size > 9000
     assert [path.name for path in directory.iterdir()] == ["of-somebody-else"]
     save_many(directory, range(1))
     assert count_loaded(directory, range(1)) == 1

@@ -41,7 +41,8 @@ measure = "translated"
 def limits(tree: WriteTree) -> Callable[..., ComponentLimits]:
     def limits(text: str, *cli_limits: GateSetting, names: tuple[str, str] = ("shop", "app")) -> ComponentLimits:
         loaded = settings.load_settings(str(tree({"transtats.toml": text})))
-        return ComponentLimits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), cli_limits)
+        component = Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names))
+        return ComponentLimits(component._replace(language_groups=loaded.language_groups), cli_limits)
 
     return limits
 

@@ -44,7 +44,7 @@ def test_tables_of_the_gate_are_read_from_pyproject_toml(tree: WriteTree) -> Non
     root = tree(
         {"pyproject.toml": "[tool.transtats.gate]\nallow_drop = 5\n[tool.transtats.gate.language.fr]\nmax_fuzzy = 1"}
     )
-    entries = settings.load_settings(str(root)).gate_settings("a", "b").entries
+    entries = settings.load_settings(str(root)).gate_settings("a", "b")
     assert [(each.key, each.value, each.languages) for each in entries] == [
         ("max_fuzzy", 1, ("fr",)),
         ("allow_drop", "5", ()),
@@ -56,7 +56,7 @@ def test_transtats_toml_overrides_pyproject_toml(tree: WriteTree) -> None:
         "transtats.toml": "[gate]\nfail_under = 3\n",
         "pyproject.toml": "[tool.transtats.gate.language.fr]\nfail_under = 4\n",
     }
-    first, *_ = settings.load_settings(str(tree(files))).gate_settings("a", "b").entries
+    first, *_ = settings.load_settings(str(tree(files))).gate_settings("a", "b")
     assert (first.value, first.languages) == (3, ())
 
 
@@ -71,6 +71,6 @@ def test_components_share_the_settings_of_general_tables(tree: WriteTree, compon
     languages = "".join(f"[gate.language.l{number}]\nfail_under = {number}\n" for number in range(30))
     own = "".join(component_table.format(number) for number in range(20))
     loaded = settings.load_settings(str(tree({"transtats.toml": languages + own})))
-    results = [loaded.gate_settings("p", f"c{number}").entries for number in range(20)]
+    results = [loaded.gate_settings("p", f"c{number}") for number in range(20)]
     assert {len(entries) for entries in results} == {30 + bool(own_count)}
     assert len({id(entry) for entries in results for entry in entries}) == 30 + own_count

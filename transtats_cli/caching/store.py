@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import local
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
 Result = TypeVar("Result")
@@ -47,14 +47,6 @@ _DELETE_OLDEST = """
         WHERE total > ?
     )
 """
-
-
-class CacheUsage(NamedTuple):
-    """Number and total size in bytes of the documents in a cache directory."""
-
-    directory: str
-    document_count: int
-    total_bytes: int
 
 
 def default_cache_directory() -> str:
@@ -152,12 +144,8 @@ class _Database:
             self._connection = None
 
 
-class _ThreadState(local):
-    database: _Database | None = None
-    """Database that `keep_database_open` provides in this thread."""
-
-
-_thread_state = _ThreadState()
+_thread_state = local()
+"""The attribute `database` is the database that `keep_database_open` provides in this thread."""
 
 
 @contextmanager
@@ -167,7 +155,7 @@ def keep_database_open(directory: str) -> Iterator[_Database]:
     The documents that the block saves are written in batches, and at the end of the block.
     """
     # A forked process must not close the database of its parent, so a reference to it is kept.
-    outer = _thread_state.database
+    outer: _Database | None = getattr(_thread_state, "database", None)
     if outer is not None and (outer.directory, outer.process_id) == (directory, os.getpid()):
         yield outer
         return
@@ -201,15 +189,15 @@ def save_document(directory: str, key: bytes, content: bytes) -> None:
         database.add(_name_document(key), b"%08x\n" % crc32(document) + document)
 
 
-def measure_usage(directory: str) -> CacheUsage:
-    """Return the number and the total size of the documents in a cache directory."""
+def measure_usage(directory: str) -> tuple[int, int]:
+    """Return the number of the documents in a cache directory, and their total size in bytes."""
     with keep_database_open(directory) as database:
-        for count, size in database.fetch_rows("SELECT count(*), sum(length(content)) FROM documents"):
-            return CacheUsage(directory, count, size or 0)
-    return CacheUsage(directory, 0, 0)
+        found = database.fetch_rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM documents")
+    ((count, size),) = found or [(0, 0)]
+    return count, size
 
 
-def remove_documents(directory: str) -> CacheUsage:
+def remove_documents(directory: str) -> tuple[int, int]:
     """Remove all documents of a cache directory. Return the number and the total size of the removed documents."""
     used = measure_usage(directory)
     _remove_database(os.path.join(directory, _DATABASE_NAME))

@@ -2,7 +2,7 @@
 
 import click
 
-from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
+from transtats_cli.caching.store import default_cache_directory, measure_usage, remove_documents
 from transtats_cli.cli.command import command
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import MESSAGE_OPTIONS, cache_dir_option, create_option_group
@@ -24,15 +24,6 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     directory = cache_dir or default_cache_directory()
     if not directory:
         raise TranstatsError("the path of your cache directory is not absolute; name the directory with --cache-dir")
-    text = (
-        _format_usage(measure_usage(directory))
-        if action == "info"
-        else f"removed: {_format_usage(remove_documents(directory))}"
-    )
-    write_text(text)
-
-
-def _format_usage(usage: CacheUsage) -> str:
-    return (
-        f"{escape_controls(usage.directory)}: {usage.document_count} documents, {usage.total_bytes / 1_000_000:.1f} MB"
-    )
+    count, size = measure_usage(directory) if action == "info" else remove_documents(directory)
+    title = "" if action == "info" else "removed: "
+    write_text(f"{title}{escape_controls(directory)}: {count} documents, {size / 1_000_000:.1f} MB")

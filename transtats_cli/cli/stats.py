@@ -222,6 +222,6 @@ def _list_component_settings(located: LocatedComponent) -> Iterator[str]:
         # Without a choice of checks, all checks run.
         if setting != Setting((), "default"):
             yield f"{key} = {format_toml(setting.value)}  # {setting.origin}"
-    for entry in located.component.gate_settings.entries:
+    for entry in located.component.gate_settings:
         languages = f"({', '.join(entry.languages)})." if entry.languages else ""
         yield f"gate.{languages}{entry.key} = {format_toml(entry.value)}  # {entry.origin}"

@@ -191,10 +191,10 @@ class ComponentLimits:
         self.component = component
         cli_settings = []
         for each in cli_limits:
-            languages = expand_groups(each.languages, component.gate_settings.groups)
+            languages = expand_groups(each.languages, component.language_groups)
             precedence = _CLI_PRECEDENCE + 10 * rank_language_scope(languages)
             cli_settings.append(each._replace(languages=languages, precedence=precedence))
-        settings = sorted((*cli_settings, *component.gate_settings.entries), key=lambda setting: setting.precedence)
+        settings = sorted((*cli_settings, *component.gate_settings), key=lambda setting: setting.precedence)
         self._settings = [*chain.from_iterable(map(_divide_check_limits, settings))]
         self._codes_by_name = {
             name: component.resolve_language(name).code for setting in self._settings for name in setting.languages
@@ -303,7 +303,7 @@ def reject_absent_languages(
     found = [(limits.component, set(codes)) for limits, codes in codes_by_limits]
     for each in cli_limits:
         for component, _ in found:
-            for name in expand_groups(each.languages, component.gate_settings.groups):
+            for name in expand_groups(each.languages, component.language_groups):
                 if not any(component.resolve_language(name).code in codes for component, codes in found):
                     raise _create_unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
 

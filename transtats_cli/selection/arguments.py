@@ -52,12 +52,8 @@ class ComponentArguments(NamedTuple):
         return matching
 
 
-class LanguagesBelow(NamedTuple):
-    """Languages of a component with files at or below a path."""
-
-    codes: set[str]
-    all_codes: set[str]
-    """Codes of all languages of the component."""
+LanguagesBelow = tuple[set[str], set[str]]
+"""Codes of the languages of a component with files at or below a path, and codes of all its languages."""
 
 
 def is_written_as_path(text: str) -> bool:
@@ -87,7 +83,7 @@ def find_languages_below(component: Component, path: str) -> LanguagesBelow | No
         for each in find_translations(component).translations
     }
     codes = {code for file, code in files.items() if path in own or is_below(file, path)}
-    return LanguagesBelow(codes, set(files.values())) if codes or path in own else None
+    return (codes, set(files.values())) if codes or path in own else None
 
 
 def join_languages(path: str, selected: Sequence[tuple[Component, LanguagesBelow]]) -> tuple[str, ...]:
@@ -96,11 +92,11 @@ def join_languages(path: str, selected: Sequence[tuple[Component, LanguagesBelow
     Raises TranstatsError if a language is selected because of one component, and the file of another component in this
     language is not below the path.
     """
-    if all(languages.codes == languages.all_codes for _, languages in selected):
+    if all(codes == all_codes for _, (codes, all_codes) in selected):
         return ()
-    joined = set().union(*(languages.codes for _, languages in selected))
-    for component, languages in selected:
-        if others := (joined & languages.all_codes) - languages.codes:
+    joined = set().union(*(codes for _, (codes, _) in selected))
+    for component, (codes, all_codes) in selected:
+        if others := (joined & all_codes) - codes:
             raise TranstatsError(
                 f"{path} contains {', '.join(sorted(others))} of other components, but not of"
                 f" {component.full_name}; name one component, and its languages with --language"

@@ -41,17 +41,12 @@ _TYPE_NAMES: Mapping[type, str] = {
 }
 
 
-class TextRule(NamedTuple):
-    """Rule for texts: a regular expression, and the reason for a text that breaks the rule.
+TextRule = tuple[str, str]
+"""Rule for texts: a regular expression, and the reason for a text that breaks the rule.
 
-    In the reason, `{text}` is the text, and `{match}` the match of an expression that the text must not contain.
-    """
-
-    regex: str
-    reason: str
-
-
-_NO_CONTROL_CHARACTERS = TextRule(r"[\u0000-\u001f\u007f]", "has a control character in it")
+In the reason, `{text}` is the text, and `{match}` the match of an expression that the text must not contain.
+"""
+_NO_CONTROL_CHARACTERS = (r"[\u0000-\u001f\u007f]", "has a control character in it")
 
 
 class Kind(NamedTuple):
@@ -95,20 +90,20 @@ def _text(
         text: str = _require_type(value, str, "a text in quotes")
         if len(text) > MAX_TEXT_LENGTH:
             raise ValueError(f"is longer than {MAX_TEXT_LENGTH} characters")
-        for rule in refused:
-            if match := re.search(rule.regex, text):
-                raise ValueError(rule.reason.format(text=text, match=match))
-        if required and not re.search(required.regex, text):
-            raise ValueError(required.reason.format(text=text))
+        for regex, reason in refused:
+            if match := re.search(regex, text):
+                raise ValueError(reason.format(text=text, match=match))
+        if required and not re.search(required[0], text):
+            raise ValueError(required[1].format(text=text))
         return normalize(text)
 
     schema: Schema = {
         "type": "string",
         "maxLength": MAX_TEXT_LENGTH,
-        "not": {"pattern": "|".join(rule.regex for rule in refused)},
+        "not": {"pattern": "|".join(regex for regex, _ in refused)},
     }
     if required:
-        schema["pattern"] = required.regex
+        schema["pattern"] = required[0]
     if schema_format:
         schema["format"] = schema_format
     return Kind(validate, schema)
@@ -139,40 +134,38 @@ LANGUAGE_REGEX = _text(normalize=_require_regex, schema_format="regex")
 _URL_REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
 BASE_URL = _text(
     # The message does not contain an address with a password, because the password is secret.
-    TextRule(f"^(?!{_URL_REGEX}).*@", "has a user or a password in it; leave the credentials out"),
-    required=TextRule(_URL_REGEX, "{text!r} is not an address like https://weblate.example.org"),
+    (f"^(?!{_URL_REGEX}).*@", "has a user or a password in it; leave the credentials out"),
+    required=(_URL_REGEX, "{text!r} is not an address like https://weblate.example.org"),
     normalize=lambda text: text.rstrip("/"),
 )
 """Address that links begin with. The normalized address has no slash at its end."""
-LANGUAGE_CODE = _text(required=TextRule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
+LANGUAGE_CODE = _text(required=("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
 _PATH_RULES = (
     # On Windows, `C:name` is relative to the current directory of the drive.
-    TextRule(r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
-    TextRule(r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
+    (r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
+    (r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
 )
 PATH = _text(*_PATH_RULES, normalize=_normalize_path)
 MASK = _text(
     *_PATH_RULES,
-    TextRule(r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
-    TextRule(
+    (r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
+    (
         rf"^([^*]*\*){{{MAX_STARS_PER_MASK + 1}}}|(\*[^*/]*){{{MAX_STARS_PER_NAME}}}\*",
         f"{{text!r}} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}",
     ),
-    required=TextRule(rf"\*|\.({'|'.join(MULTILINGUAL_FORMATS)})$", "{text!r} has no '*' where the language stands"),
+    required=(rf"\*|\.({'|'.join(MULTILINGUAL_FORMATS)})$", "{text!r} has no '*' where the language stands"),
     normalize=_normalize_path,
 )
 """Path of files with `*` in place of the language, or path of a file that contains the strings of all languages."""
 _NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"
-PROJECT_NAME = _text(TextRule(r"^\.\.?$", _NAME_REASON), required=TextRule(r"^[^\s/\\%?#]+$", _NAME_REASON))
-COMPONENT_NAME = _text(
-    TextRule(r"(^|/)\.\.(/|$)", _NAME_REASON), required=TextRule(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON)
-)
+PROJECT_NAME = _text((r"^\.\.?$", _NAME_REASON), required=(r"^[^\s/\\%?#]+$", _NAME_REASON))
+COMPONENT_NAME = _text((r"(^|/)\.\.(/|$)", _NAME_REASON), required=(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON))
 LANGUAGE_NAMES = _text(
-    TextRule(
+    (
         r"(^|,)\s*(total|overall)\s*(,|$)",
         "{match[2]!r} is not a language; a limit on the total is fail_under_{match[2]} in a gate",
     ),
-    required=TextRule(r"[^,\s]", "names no language"),
+    required=(r"[^,\s]", "names no language"),
     is_printable=False,
 )
 """Languages and groups of languages, separated by commas. The names of totals on the command line are not allowed."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from transtats_cli.component import CheckSettings, GateSetting, GateSettings
+from transtats_cli.component import CheckSettings, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
 from transtats_cli.settings.kinds import SettingValue
@@ -91,7 +91,7 @@ class Settings(NamedTuple):
     settings_files: tuple[SettingsFile, ...] = ()
     language_groups: Mapping[str, tuple[str, ...]] = {}
     """Languages of each group, by the name of the group."""
-    gate_settings_by_scope: dict[Scope, GateSettings] | None = None
+    gate_settings_by_scope: dict[Scope, tuple[GateSetting, ...]] | None = None
     """Cache of the method `gate_settings`, by the most specific gate table that applies. None to cache nothing."""
     excluded_by_option: tuple[str, ...] = ()
     """Patterns of the option `--exclude`, which are added to the setting `exclude`."""
@@ -139,7 +139,7 @@ class Settings(NamedTuple):
         values: dict[str, Any] = {key: setting.value for key, setting in found.items() if setting is not None}
         return CheckSettings(**values)
 
-    def gate_settings(self, project: str, component: str) -> GateSettings:
+    def gate_settings(self, project: str, component: str) -> tuple[GateSetting, ...]:
         """Return the gate settings of a component, sorted by precedence, highest first.
 
         The first of these rules that applies determines the precedence of two settings:
@@ -152,30 +152,27 @@ class Settings(NamedTuple):
         Components to which the same tables apply share one result, because there may be thousands of components and
         tables.
         """
-        if not self.settings_files:
-            return GateSettings()
-        resolved = GateSettings((), self.language_groups)
+        found: tuple[GateSetting, ...] = ()
         for scope in (EVERYWHERE, (project, ""), (project, component)):
             if any(source.gate_layers.get(scope) for source in self.settings_files):
-                resolved = self._add_gate_layers(scope, resolved)
-        return resolved
+                found = self._add_gate_layers(scope, found)
+        return found
 
-    def _add_gate_layers(self, scope: Scope, wider: GateSettings) -> GateSettings:
+    def _add_gate_layers(self, scope: Scope, wider: tuple[GateSetting, ...]) -> tuple[GateSetting, ...]:
         """Return the gate settings in `wider`, which apply to more components, with those of a project or component."""
         known = self.gate_settings_by_scope
         if known is not None and scope in known:
             return known[scope]
-        added: list[GateSetting] = []
+        found = [*wider]
         for position, source in enumerate(self.settings_files):
             for written, layer in source.gate_layers.get(scope, {}).items():
-                languages = expand_groups(written.split(","), wider.groups)
+                languages = expand_groups(written.split(","), self.language_groups)
                 precedence = 100 * position + 10 * rank_language_scope(languages) + scope.count("")
-                added += [
+                found += [
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
                     for key, setting in layer.items()
                 ]
-        entries = sorted((*wider.entries, *added), key=lambda setting: setting.precedence)
-        resolved = wider._replace(entries=tuple(entries))
+        resolved = tuple(sorted(found, key=lambda setting: setting.precedence))
         if known is not None:
             known[scope] = resolved
         return resolved

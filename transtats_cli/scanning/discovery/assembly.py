@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from transtats_cli.component import Component, GateSetting, GateSettings
+from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
@@ -108,6 +108,7 @@ def assemble_component(definition: Definition, settings: Settings, resolved: Map
         "origin": mask.origin if is_mask_overridden else definition.origin,
         "notes": notes,
         "gate_settings": _resolve_gate_settings(definition, settings, resolved),
+        "language_groups": settings.language_groups,
     }
     return Component(**fields)
 
@@ -129,17 +130,16 @@ def _create_read_options(values: Mapping[str, Any], file_format: str, *, is_mono
 
 def _resolve_gate_settings(
     definition: Definition, settings: Settings, component_settings: Mapping[str, Setting]
-) -> GateSettings:
+) -> tuple[GateSetting, ...]:
     """Return the limits of the command `gate` for a component.
 
     Limits in transtats.toml take precedence over limits in the configuration of other tools.
     """
-    gate = settings.gate_settings(*definition.names)
-    found = component_settings.get("fail_under")
-    if found is None:
-        return gate
-    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LOWEST_PRECEDENCE)
-    return gate._replace(entries=(*gate.entries, least))
+    found = settings.gate_settings(*definition.names)
+    least = component_settings.get("fail_under")
+    if least is None:
+        return found
+    return *found, GateSetting("fail_under", least.value, (), least.origin, precedence=_LOWEST_PRECEDENCE)
 
 
 SETTINGS_FOR_SEVERAL_COMPONENTS = ("base_url", "review", "strict", "reader")

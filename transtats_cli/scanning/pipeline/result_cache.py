@@ -17,7 +17,7 @@ from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import Findings, TranslationOutcome
-from transtats_cli.component import Component, GateSettings
+from transtats_cli.component import Component
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison, FileStrings
@@ -269,4 +269,4 @@ def _list_facts(component: Component, options: ScanOptions) -> tuple[object, ...
     options = options._replace(
         languages=(), languages_must_exist=True, progress=None, jobs=1, cache_directory="", budget=None
     )
-    return component._replace(base_url="", origin="", gate_settings=GateSettings()), options
+    return component._replace(base_url="", origin="", gate_settings=(), language_groups={}), options
