@@ -43,46 +43,36 @@ def explain_state(
     `unit` has its effective state. `written` is the same unit before the settings change its state. `is_in_file` is
     False if only the template contains the string. `review_origin` is the origin of the setting `review`.
     """
-    rule = _find_rule(component, unit, written, is_source=is_source, is_in_file=is_in_file)
-    return ExplainedState(unit.state, rule, _describe_rule(rule, component, unit, written, review_origin))
+    rule, reason = _find_rule(component, unit, written, review_origin, is_source=is_source, is_in_file=is_in_file)
+    return ExplainedState(unit.state, rule, reason)
 
 
-def _find_rule(component: Component, unit: Unit, written: Unit, *, is_source: bool, is_in_file: bool) -> StateRule:
+def _find_rule(
+    component: Component, unit: Unit, written: Unit, review_origin: str, *, is_source: bool, is_in_file: bool
+) -> tuple[StateRule, str]:
     if unit.state is State.READ_ONLY:
         if written.read_only:
-            return StateRule.READ_ONLY_IN_FILE
-        is_rule = is_source and (not component.template or FILE_FORMATS[component.file_format].is_document)
-        return StateRule.SOURCE_LANGUAGE if is_rule else StateRule.READ_ONLY_FLAG
+            return StateRule.READ_ONLY_IN_FILE, "The file marks the string as not translatable."
+        if is_source and (not component.template or FILE_FORMATS[component.file_format].is_document):
+            reason = "Strings of the source language are read-only in a component without a template."
+            return StateRule.SOURCE_LANGUAGE, reason
+        names = ", ".join(unit.flags.read_only_names)
+        return StateRule.READ_ONLY_FLAG, f"The string has a flag that makes it read-only: {names}."
     if unit.state is State.NEEDS_REWRITING:
-        return StateRule.UNCHANGED_TEXT
+        reason = f"The target is equal to the source. In the format {component.file_format}, it is not translated yet."
+        return StateRule.UNCHANGED_TEXT, reason
     if unit.state is State.APPROVED:
-        return StateRule.APPROVED
+        return StateRule.APPROVED, "The file marks the translation as approved."
+    if unit.state is State.TRANSLATED and written.state is State.APPROVED:
+        reason = "The file marks the translation as approved, which counts as translated, because reviews are off"
+        return StateRule.APPROVED_WITHOUT_REVIEW, f"{reason} (review = false, {review_origin})."
     if unit.state is State.TRANSLATED:
-        return StateRule.APPROVED_WITHOUT_REVIEW if written.state is State.APPROVED else StateRule.TRANSLATED
+        return StateRule.TRANSLATED, _describe_translation(written)
     if unit.state is State.NEEDS_EDITING:
-        return StateRule.MARKED_AS_NEEDING_EDITING
+        return StateRule.MARKED_AS_NEEDING_EDITING, _describe_mark(component, written)
     if not is_in_file:
-        return StateRule.NOT_IN_FILE
-    return StateRule.EMPTY_TARGET
-
-
-def _describe_rule(rule: StateRule, component: Component, unit: Unit, written: Unit, review_origin: str) -> str:
-    name = component.file_format
-    sentences = {
-        StateRule.READ_ONLY_FLAG: "The string has a flag that makes it read-only:"
-        f" {', '.join(unit.flags.read_only_names)}.",
-        StateRule.READ_ONLY_IN_FILE: "The file marks the string as not translatable.",
-        StateRule.SOURCE_LANGUAGE: "Strings of the source language are read-only in a component without a template.",
-        StateRule.UNCHANGED_TEXT: f"The target is equal to the source. In the format {name}, it is not translated yet.",
-        StateRule.APPROVED: "The file marks the translation as approved.",
-        StateRule.APPROVED_WITHOUT_REVIEW: "The file marks the translation as approved, which counts as translated,"
-        f" because reviews are off (review = false, {review_origin}).",
-        StateRule.NOT_IN_FILE: "The template contains the string, and the file of the language lacks it.",
-        StateRule.EMPTY_TARGET: "The target is empty.",
-        StateRule.MARKED_AS_NEEDING_EDITING: _describe_mark(component, written),
-        StateRule.TRANSLATED: _describe_translation(written),
-    }
-    return sentences[rule]
+        return StateRule.NOT_IN_FILE, "The template contains the string, and the file of the language lacks it."
+    return StateRule.EMPTY_TARGET, "The target is empty."
 
 
 def _describe_translation(written: Unit) -> str:

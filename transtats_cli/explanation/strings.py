@@ -22,14 +22,12 @@ from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule, select_enabled_checks
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings.layers import Setting
-from transtats_cli.statistics import count_words, list_words
-from transtats_cli.unit_queries.checksums import unit_checksum
+from transtats_cli.statistics import list_words
 
 
 class ExplainedSize(NamedTuple):
     """Words and characters of a source text."""
 
-    word_count: int
     words: tuple[str, ...]
     counts_characters: bool
     """True if each Chinese, Japanese or Korean character of the source counts as a word."""
@@ -43,8 +41,6 @@ class StringExplanation(NamedTuple):
 
     component: Component
     located_unit: LocatedUnit
-    hash: str
-    """Hash of source and context, which is part of the address of the string's page."""
     state: ExplainedState
     size: ExplainedSize
     flags: tuple[FlagOrigin, ...]
@@ -89,7 +85,6 @@ class StringExplainer:
         return StringExplanation(
             component,
             LocatedUnit(scanned.language, component.path_for_messages(scanned.find_path(index)), unit, findings),
-            unit_checksum(unit),
             explain_state(
                 component,
                 unit,
@@ -99,7 +94,6 @@ class StringExplainer:
                 review_origin=self._settings["review"].origin,
             ),
             ExplainedSize(
-                count_words(unit.source, cjk=self._is_cjk),
                 tuple(list_words(unit.source, cjk=self._is_cjk)),
                 self._is_cjk,
                 len(unit.source),

@@ -196,14 +196,14 @@ def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
         "code": found.language.code,
         "file": found.path,
         "line": unit.line or None,
-        "hash": explanation.hash,
+        "hash": unit_checksum(unit),
         "context": unit.context,
         "source": unit.sources,
         "target": unit.targets,
         "state": state.state.display_name,
         "state_rule": state.rule.value,
         "state_reason": state.reason,
-        "words": size.word_count,
+        "words": len(size.words),
         "word_list": list(size.words),
         "counts_characters": size.counts_characters,
         "chars": size.char_count,
@@ -223,7 +223,9 @@ def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
 
 
 def _render_string(explanation: StringExplanation, view: View) -> Iterator[str]:
-    yield from render_title(f"{format_unit_location(explanation.located_unit)}  #{explanation.hash}", view)
+    yield from render_title(
+        f"{format_unit_location(explanation.located_unit)}  #{unit_checksum(explanation.located_unit.unit)}", view
+    )
     yield from render_section("String", _describe_texts(explanation), view)
     flags = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.flags]
     yield from render_table_section("Flags", _FLAG_COLUMNS, flags, view)
@@ -257,7 +259,7 @@ def _describe_words(size: ExplainedSize) -> str:
         return "0"
     rule = "; each Chinese, Japanese or Korean character is a word" if size.counts_characters else ""
     more = f" … and {len(size.words) - _MAX_WORDS:,} more" if len(size.words) > _MAX_WORDS else ""
-    return f"{size.word_count}: {' | '.join(size.words[:_MAX_WORDS])}{more}{rule}"
+    return f"{len(size.words)}: {' | '.join(size.words[:_MAX_WORDS])}{more}{rule}"
 
 
 def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:

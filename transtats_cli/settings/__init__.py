@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from transtats_cli.paths import parent_folder
 from transtats_cli.settings.documents import (
     PROJECT_FILE,
+    find_parent_folders,
     folders_upward,
     is_trusted,
     require_trusted,
@@ -69,21 +69,18 @@ def find_root(start: str) -> str:
     user, return `start`. Raises SettingsError if the settings belong to another user.
     """
     try:
-        folder: str | None = os.path.abspath(start)
+        folders = [*find_parent_folders(start)]
     except FileNotFoundError:
         # The current directory was deleted. The search for components reports the error.
         return start
-    nearest = folder
-    while folder is not None:
+    for folder in folders:
         found = next(filter(_is_settings_file, settings_files(folder)), None)
         if found is not None:
             require_trusted(found, start)
-            return _choose_shown_path(folder, start)
-        marker = os.path.join(folder, ".git")
-        if os.path.lexists(marker):
-            return _choose_shown_path(folder, start) if folder == nearest or is_trusted(marker, start) else start
-        folder = parent_folder(folder)
-    return start
+            return start if folder == folders[0] else folder
+    marker = os.path.join(folders[-1], ".git")
+    is_top_used = len(folders) > 1 and os.path.lexists(marker) and is_trusted(marker, start)
+    return folders[-1] if is_top_used else start
 
 
 def _is_settings_file(path: str) -> bool:
@@ -92,10 +89,6 @@ def _is_settings_file(path: str) -> bool:
     Raises SettingsError if a pyproject.toml with the word `transtats` is invalid.
     """
     return os.path.basename(path) != PROJECT_FILE or parse_settings_file(path) is not None
-
-
-def _choose_shown_path(folder: str, start: str) -> str:
-    return start if folder == os.path.abspath(start) else folder
 
 
 def format_toml(value: SettingValue) -> str:

@@ -128,14 +128,16 @@ def folders_upward(root: str) -> Iterator[str]:
 
     If the directory is in no repository, the iterator contains only this directory.
     """
-    start = os.path.abspath(root)
-    folders = [start]
-    while not os.path.lexists(os.path.join(folders[-1], ".git")):
-        parent = parent_folder(folders[-1])
-        if parent is None:
-            return iter([start])
-        folders.append(parent)
-    return iter(folders)
+    folders = [*find_parent_folders(root)]
+    return iter(folders if os.path.lexists(os.path.join(folders[-1], ".git")) else folders[:1])
+
+
+def find_parent_folders(start: str) -> Iterator[str]:
+    """Yield a directory and its parent directories, up to the top directory of its repository, or up to the root."""
+    folder: str | None = os.path.abspath(start)
+    while folder is not None:
+        yield folder
+        folder = None if os.path.lexists(os.path.join(folder, ".git")) else parent_folder(folder)
 
 
 def settings_files(folder: str) -> list[str]:
