@@ -34,10 +34,11 @@ class LoadedSettings(NamedTuple):
 
     def move_to(self, root: str) -> Settings:
         """Return the settings for another directory with the same place in its repository."""
-        if not self.settings.folder:
-            return self.settings
-        folder = os.path.relpath(self.settings.folder, self.root)
-        return self.settings._replace(folder=os.path.normpath(os.path.join(root, folder)))
+        loaded = self.settings
+        if not loaded.folder:
+            return loaded
+        folder = os.path.normpath(os.path.join(root, os.path.relpath(loaded.folder, self.root)))
+        return Settings(folder, loaded.settings_files, loaded.excluded_by_option)
 
 
 def load_settings_with_root(root: str) -> LoadedSettings:

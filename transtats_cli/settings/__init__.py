@@ -49,10 +49,7 @@ def load_settings(root: str) -> Settings:
         if sources:
             for path in sources:
                 require_trusted(path, root)
-            groups = {
-                name: each for source in reversed(sources.values()) for name, each in source.language_groups.items()
-            }
-            return Settings(folder, tuple(sources.values()), groups, {}, _EXCLUDED_BY_OPTION.get())
+            return Settings(folder, [*sources.values()], _EXCLUDED_BY_OPTION.get())
     return empty_settings()
 
 

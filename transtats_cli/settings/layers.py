@@ -1,6 +1,6 @@
 """Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.component import CheckSettings, GateSetting
@@ -83,18 +83,25 @@ class SettingsFile(NamedTuple):
         return {scope for scope in self.layers if scope[1]}
 
 
-class Settings(NamedTuple):
+class Settings:
     """Settings files of one folder. If several files contain a setting, the value in the first file is used."""
 
-    folder: str = ""
-    """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
-    settings_files: tuple[SettingsFile, ...] = ()
-    language_groups: Mapping[str, tuple[str, ...]] = {}
-    """Languages of each group, by the name of the group."""
-    gate_settings_by_scope: dict[Scope, tuple[GateSetting, ...]] | None = None
-    """Cache of the method `gate_settings`, by the most specific gate table that applies. None to cache nothing."""
-    excluded_by_option: tuple[str, ...] = ()
-    """Patterns of the option `--exclude`, which are added to the setting `exclude`."""
+    def __init__(
+        self, folder: str = "", settings_files: Sequence[SettingsFile] = (), excluded_by_option: tuple[str, ...] = ()
+    ) -> None:
+        """Paths in the settings files are relative to `folder`, an absolute path. It is empty without a settings file.
+
+        `excluded_by_option` are the patterns of the option `--exclude`, which are added to the setting `exclude`.
+        """
+        self.folder = folder
+        self.settings_files = settings_files
+        self.excluded_by_option = excluded_by_option
+        self.language_groups = {
+            name: languages for source in reversed(settings_files) for name, languages in source.language_groups.items()
+        }
+        """Languages of each group, by the name of the group."""
+        self._gate_settings: dict[Scope, tuple[GateSetting, ...]] = {}
+        """Results of `gate_settings`, by the most specific gate table that applies."""
 
     def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
         """Yield the layers of settings that apply to a component, in descending order of precedence."""
@@ -160,9 +167,8 @@ class Settings(NamedTuple):
 
     def _add_gate_layers(self, scope: Scope, wider: tuple[GateSetting, ...]) -> tuple[GateSetting, ...]:
         """Return the gate settings in `wider`, which apply to more components, with those of a project or component."""
-        known = self.gate_settings_by_scope
-        if known is not None and scope in known:
-            return known[scope]
+        if scope in self._gate_settings:
+            return self._gate_settings[scope]
         found = [*wider]
         for position, source in enumerate(self.settings_files):
             for written, layer in source.gate_layers.get(scope, {}).items():
@@ -172,9 +178,7 @@ class Settings(NamedTuple):
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
                     for key, setting in layer.items()
                 ]
-        resolved = tuple(sorted(found, key=lambda setting: setting.precedence))
-        if known is not None:
-            known[scope] = resolved
+        resolved = self._gate_settings[scope] = tuple(sorted(found, key=lambda setting: setting.precedence))
         return resolved
 
 

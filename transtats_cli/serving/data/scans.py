@@ -97,7 +97,8 @@ def find_components_and_settings_scope(
 
     `excluded` are the patterns of the option `--exclude`.
     """
-    loaded_settings = settings.load_settings(root)._replace(excluded_by_option=excluded)
+    with settings.exclude_folders(excluded):
+        loaded_settings = settings.load_settings(root)
     # Files that are left out are not served, and the function that finds them does not cross process boundaries.
     found = lookup.survey_components(root, loaded_settings)._replace(find_left_out_files=list)
     return found, loaded_settings.folder in ("", os.path.abspath(root))
