@@ -1,6 +1,7 @@
 """A search for a component is repeated only for a commit in which it would read other files."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,18 +10,23 @@ from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.repository import require_repository
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
 
 Searches = list[str]
 
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
-    """Root directories of all searches for a component, in order."""
+    """Root directories of all searches for components, in order."""
     roots: Searches = []
-    search = ComponentFinder._search_component
-    monkeypatch.setattr(
-        ComponentFinder, "_search_component", lambda self, root, *rest: roots.append(root) or search(self, root, *rest)
-    )
+
+    def record_search(root: str, *arguments: Any, all_folders: bool = False) -> TreeSearchResult:
+        if not all_folders:
+            roots.append(root)
+        return search_tree(root, *arguments, all_folders=all_folders)
+
+    monkeypatch.setattr(lookup, "search_tree", record_search)
     return roots
 
 
@@ -28,7 +34,14 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
 def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     made.commit(
-        "one", {"po/de.po": made.po({"A": "a"}), "po/fr.po": made.po({"A": ""}), "main.c": "int", "pom.xml": "<a/>"}
+        "one",
+        {
+            "po/de.po": made.po({"A": "a"}),
+            "po/fr.po": made.po({"A": ""}),
+            "src/a/main.c": "int",
+            "pom.xml": "<a/>",
+            ".ci/test.yml": "a: b",
+        },
     )
     return made
 
@@ -44,8 +57,10 @@ def test_commits_with_other_translations_or_code_are_searched_once(
 ) -> None:
     commits = [demo.head]
     commits += [demo.commit("text", {"po/de.po": demo.po({"A": f"a{number}"})}) for number in range(5)]
-    commits.append(demo.commit("code", {"main.c": "char", "more.c": "", "pom.xml": "<b/>"}))
-    assert find_masks(demo, *commits) == ["po/*.po"] * 7
+    commits.append(demo.commit("code", {"src/a/main.c": "char", "src/a/more.c": "", "pom.xml": "<b/>"}))
+    commits.append(demo.commit("tests", {".ci/test.yml": "a: c"}))
+    commits.append(demo.commit("folder", {"src/a/more/de/more.c": ""}))
+    assert find_masks(demo, *commits) == ["po/*.po"] * 9
     assert len(searches) == 1
 
 
@@ -56,6 +71,7 @@ def test_commits_with_other_translations_or_code_are_searched_once(
         pytest.param({"more/po/de.po": ""}, id="another component"),
         pytest.param({"po/LINGUAS": "de"}, id="a document"),
         pytest.param({".gitignore": "fr.po"}, id="an ignored file"),
+        pytest.param({"po/more/main.c": ""}, id="a folder that could be a component"),
     ],
 )
 def test_a_commit_with_another_layout_is_searched_again(

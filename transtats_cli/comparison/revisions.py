@@ -95,7 +95,7 @@ class RevisionReader:
             unknown = UnknownComponentError(*lines)
             unknown.revision = revision
             raise unknown from error
-        omitted_paths = self._component_finder.omitted_paths
+        omitted_paths = self._checkout.omitted_paths
         snapshot = take_snapshot(component, options, self._component_finder.folder_listings)
         inside = os.path.relpath(component.root, self._checkout.check_out(commit))
         failures = tuple(

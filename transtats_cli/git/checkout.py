@@ -6,7 +6,7 @@ checked out later, only files that differ are written.
 
 import os
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple, Self
 
@@ -48,8 +48,6 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
         *CLIENT_CONFIG_FILES,
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}
-_SNIFFED_SUFFIXES = (*_CATALOGUE_SUFFIXES, ".json", ".properties", ".xml")
-"""Ends of the names of files whose contents discovery reads with `Folder.read_beginning` only."""
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
@@ -88,6 +86,7 @@ class Checkout:
         """
         self.repository = repository
         self.root_path = repository.relative_path(root) if root else ""
+        self._root_depth = len(self.root_path.split("/")) if self.root_path else 0
         self.objects = objects or ObjectReader(repository)
         self.trees = TreeReader(self.objects)
         # The name of a project is the name of its repository, or else of the directory as the user wrote it.
@@ -173,9 +172,14 @@ class Checkout:
         found = self.trees.find_entry(self._tree, self.relative_path(path))
         return found.object_id if found is not None and found.kind == "file" else ""
 
-    def find_changed_paths(self, tree: str) -> set[str]:
-        """Return the absolute paths of files and folders that differ between another tree and the current commit."""
-        return {os.path.join(self._top, path) for path, _, _ in self._find_differing_entries("", tree, self._tree)}
+    def has_same_files(self, tree: str, paths: Set[str]) -> bool:
+        """True if the files with these absolute paths are the same in another tree and in the current commit.
+
+        False if one of the paths may contain a symbolic link, because the file that it points to may differ.
+        """
+        changed = {os.path.join(self._top, path) for path, _, _ in self._find_differing_entries("", tree, self._tree)}
+        has_links = self.trees.measure(self._tree).link_count > 0
+        return paths.isdisjoint(changed) and not (has_links and "" in map(self.find_object_id, paths))
 
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
@@ -197,9 +201,9 @@ class Checkout:
         return _FolderDigests(*(_digest_of_value([each, linked]) for each in self._compute_folder_digests(tree, "")))
 
     def _compute_folder_digests(self, tree: str, folder: str) -> "_FolderDigests":
-        # The path of a folder affects its digest only if the folder contains the root.
-        contains_root = f"{self.root_path}/".startswith(folder)
-        key = tree, folder if contains_root else None
+        # The folders of the root are projects, and their folders components. The path of other folders has no effect.
+        is_near_root = folder.count("/") <= self._root_depth + 1
+        key = tree, folder if is_near_root else None
         cached = self._digests.get(key)
         if cached is None:
             complete: list[tuple[str, ...]] = []
@@ -209,15 +213,19 @@ class Checkout:
                 if entry.kind == "folder":
                     below = self._compute_folder_digests(entry.object_id, f"{path}/")
                     complete.append((name, below.complete))
-                    layout.append((name, below.layout))
+                    # Discovery sees other folders by their files only, unless the name is that of a translation.
+                    if below.layout or is_near_root or name.endswith(_TRANSLATION_SUFFIXES):
+                        layout.append((name, below.layout))
                 elif self._is_included(path, entry) or entry.kind == "repository":
                     # A link and a file can have the same content, and so the same id.
                     shown = entry.kind, entry.object_id if self._needs_content(path, entry) else ""
                     complete.append((name, *shown))
-                    is_sniffed = name.endswith(_SNIFFED_SUFFIXES) and name not in _OTHER_SCANNED_FILE_NAMES
+                    # Discovery reads such a file with `Folder.read_beginning` only.
+                    is_sniffed = name.endswith(_TRANSLATION_SUFFIXES) and name not in _OTHER_SCANNED_FILE_NAMES
                     is_left_out = entry.kind == "file" and is_sniffed
                     layout.append((name, entry.kind, "") if is_left_out else (name, *shown))
-            cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), _digest_of_value(layout))
+            layout_digest = _digest_of_value(layout) if layout else ""
+            cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), layout_digest)
         return cached
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:

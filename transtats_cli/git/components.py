@@ -8,7 +8,6 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.checkout import Checkout, may_be_scanned
-from transtats_cli.git.process import GitError
 from transtats_cli.git.tree_comparison import find_renames
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.definition import ComponentNames
@@ -17,6 +16,9 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Settings
+
+_MAX_SEARCHES = 2
+"""Maximum number of searches in memory. Two revisions are compared component by component."""
 
 
 class InvalidSettingsError(TranstatsError):
@@ -46,16 +48,24 @@ def load_settings_with_root(root: str) -> LoadedSettings:
     return LoadedSettings(settings.load_settings(root), root)
 
 
-class _SearchResult(NamedTuple):
-    """Result of a search for a component in a checkout. The result is reused for commits with the same files."""
+class _Search:
+    """Search of one checkout, with the components that were found.
 
-    tree: str
-    """Tree id of the last commit for which the result was used."""
-    read_blob_ids: dict[str, str]
-    """Blob id of each file whose beginning the search has read, by path. '' if the path contains a symbolic link."""
-    result: Component | TranstatsError
-    settings_problem: str
-    """Value of `ComponentFinder.settings_problem`."""
+    A search is used again for a commit with the same layout if the files that it has read are the same.
+    """
+
+    def __init__(self, root: str, layout: str, load_settings: Callable[["_Search"], Settings]) -> None:
+        self.locator = ComponentLocator(root, load_settings=lambda _: load_settings(self))
+        self.layout = layout
+        """Result of `Checkout.compute_layout_digest`."""
+        self.tree = ""
+        """Tree id of the last commit for which the search was used."""
+        self.read_paths: set[str] = set()
+        """Absolute paths of the files whose beginnings were read. The files are the same in all these commits."""
+        self.found: dict[tuple[object, ...], Component | TranstatsError] = {}
+        """Component, or error, by names and overrides."""
+        self.settings_problem = ""
+        """Error in the settings, if the fallback has replaced them."""
 
 
 class ComponentFinder:
@@ -70,25 +80,20 @@ class ComponentFinder:
 
         If it is None or raises TranstatsError, invalid settings are an error.
         """
-        self.settings_problem = ""
-        """Error in the settings of the commit of the last component, if the fallback replaced them. Otherwise ''."""
         self._load_fallback = load_fallback
         self._checkout = checkout
-        self._searches: dict[tuple[object, ...], list[_SearchResult]] = {}
-        self._checkout_state: tuple[str, str, bool] | None = None
-        self._read_files: dict[str, str] = {}
-        """Blob ids of the files whose beginnings were read in the current checkout, by path."""
-        self._omitted_paths: list[str] = []
+        self._searches: list[_Search] = []
+        """Last searches. The search of the current checkout is the last item."""
+
+    @property
+    def settings_problem(self) -> str:
+        """Error in the settings of the commit of the last component, if the fallback replaced them. Otherwise ''."""
+        return self._searches[-1].settings_problem
 
     @property
     def folder_listings(self) -> FolderListings:
         """Folder listings of the current checkout, which are needed to read the components."""
-        return self._locator.listings
-
-    @property
-    def omitted_paths(self) -> list[str]:
-        """Paths of the current commit that could not be checked out."""
-        return self._omitted_paths
+        return self._searches[-1].locator.listings
 
     def find_at_commit(self, commit: str, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Check out a commit, and return the component with these names.
@@ -104,63 +109,56 @@ class ComponentFinder:
 
         `root` is the path that `Checkout.check_out` returned.
         """
-        self._discard_old_results(root)
-        searches = self._searches.setdefault((names, *overrides.items(), self._checkout.compute_layout_digest()), [])
-        index = next((index for index, search in enumerate(searches) if self._has_same_files(search)), None)
-        if index is not None:
-            # The next commit differs less from this commit than from the one of the search.
-            search = searches[index] = searches[index]._replace(tree=self._checkout.tree)
-        else:
-            search = self._search_component(root, names, overrides)
-            if "" not in search.read_blob_ids.values() and not self._checkout.includes_all_files:
-                searches.append(search)
-        self.settings_problem = search.settings_problem
-        if isinstance(search.result, TranstatsError):
+        search, key = self._open_search(root), (names, *overrides.items())
+        if key not in search.found:
+            with sniffing.record_read_paths(search.read_paths):
+                found = self._locate_component(search, names, overrides)
+            if found is None:
+                self._checkout.include_all_files()
+                return self.find_in_checkout(root, names, overrides)
+            search.found[key] = found
+        result = search.found[key]
+        if isinstance(result, TranstatsError):
             # Without the traceback, which would grow with every commit and keep the frames of all of them.
-            raise search.result.with_traceback(None)
-        return search.result
+            raise result.with_traceback(None)
+        return result
 
-    def _has_same_files(self, search: _SearchResult) -> bool:
-        changed = self._checkout.find_changed_paths(search.tree) & search.read_blob_ids.keys()
-        return all(self._checkout.find_object_id(path) == search.read_blob_ids[path] for path in changed)
+    def _open_search(self, root: str) -> _Search:
+        """Return the search of the current checkout: one of the last searches that is still valid, or a new one."""
+        checkout, layout = self._checkout, self._checkout.compute_layout_digest()
+        valid = (
+            each
+            for each in self._searches
+            if each.layout == layout and checkout.has_same_files(each.tree, each.read_paths)
+        )
+        search = next(valid, None) or _Search(root, layout, self._load_settings)
+        search.tree = checkout.tree
+        self._searches = [*(each for each in self._searches if each is not search), search][-_MAX_SEARCHES:]
+        return search
 
-    def _search_component(self, root: str, names: ComponentNames, overrides: Overrides) -> _SearchResult:
-        found: Component | TranstatsError
-        with sniffing.record_read_paths() as paths:
-            try:
-                found = self._locate_component(root, names, overrides)
-            except GitError:
-                raise
-            except TranstatsError as error:
-                found = error
-        # The locator may use what it has read for another component.
-        self._read_files.update((path, self._checkout.find_object_id(path)) for path in paths)
-        return _SearchResult(self._checkout.tree, self._read_files, found, self._replaced_settings_problem)
-
-    def _locate_component(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:
+    def _locate_component(
+        self, search: _Search, names: ComponentNames, overrides: Overrides
+    ) -> Component | TranstatsError | None:
+        """Return a component, or the error. None if files are needed that are not checked out."""
         checkout = self._checkout
         try:
-            found = self._locator.locate(names, overrides)
+            found = search.locator.locate(names, overrides)
         except UnknownComponentError as error:
-            raise UnknownComponentError(*map(checkout.without_temporary_path, error.lines)) from error
+            return UnknownComponentError(*map(checkout.without_temporary_path, error.lines))
         except TranstatsError as error:
             # The settings may name files that are not checked out because their names are not recognised.
-            if checkout.includes_all_files:
-                kind = InvalidSettingsError if isinstance(error, SettingsError) else TranstatsError
-                raise kind(*map(checkout.without_temporary_path, error.lines)) from error
-            return self._locate_in_all_files(root, names, overrides)
+            if not checkout.includes_all_files:
+                return None
+            kind = InvalidSettingsError if isinstance(error, SettingsError) else TranstatsError
+            return kind(*map(checkout.without_temporary_path, error.lines))
         patterns = (found.filemask, found.template, found.new_base, *found.paths_by_language.values())
         if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):
-            return self._locate_in_all_files(root, names, overrides)
+            return None
         return found._replace(displayed_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))
 
-    def _locate_in_all_files(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:
-        self._checkout.include_all_files()
-        self._discard_old_results(root)
-        return self._locate_component(root, names, overrides)
-
-    def _load_settings(self, root: str) -> Settings:
+    def _load_settings(self, search: _Search) -> Settings:
         """Return the settings of the current checkout. If they are invalid, return those of the fallback."""
+        root = search.locator.root
         try:
             return settings.load_settings(root)
         except SettingsError as error:
@@ -170,18 +168,8 @@ class ComponentFinder:
                 fallback = self._load_fallback()
             except TranstatsError:
                 raise error from None
-            self._replaced_settings_problem = self._checkout.without_temporary_path(str(error))
+            search.settings_problem = self._checkout.without_temporary_path(str(error))
             return fallback.move_to(root)
-
-    def _discard_old_results(self, root: str) -> None:
-        """Discard the results for the previous checkout if the checkout has changed."""
-        state = root, self._checkout.tree, self._checkout.includes_all_files
-        if state != self._checkout_state:
-            self._locator = ComponentLocator(root, load_settings=self._load_settings)
-            self._replaced_settings_problem = ""
-            self._read_files = {}
-            self._omitted_paths = self._checkout.omitted_paths
-            self._checkout_state = state
 
 
 def find_older_names(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:

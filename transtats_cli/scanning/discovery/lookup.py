@@ -115,7 +115,7 @@ class ComponentLocator:
         """Cache of folder listings, which is also used to read the components."""
         if not os.path.isdir(root):
             raise TranstatsError(Problem(root, "no such directory; name the one that holds your projects with --root"))
-        self._root = os.path.abspath(root)
+        self.root = os.path.abspath(root)
         self._search_folder = lru_cache(maxsize=None)(find_sets_in_folder)
         self._search_folders = lru_cache(maxsize=None)(self._search_tree)
         self._read_base_url = lru_cache(assembly.read_client_base_url)
@@ -123,7 +123,7 @@ class ComponentLocator:
 
     @cached_property
     def settings(self) -> Settings:
-        return self._load_settings(self._root)
+        return self._load_settings(self.root)
 
     def locate(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
@@ -142,7 +142,7 @@ class ComponentLocator:
         """Return the definition of the component with these names. Raises the same errors as `locate_component`."""
         try:
             definition = find_definition_in_known_folder(
-                self._root, self.settings, names, overrides, self._search_folder
+                self.root, self.settings, names, overrides, self._search_folder
             )
         except SeveralSetsError as error:
             raise self._name_sets_as_in_search(error) from None
@@ -153,7 +153,7 @@ class ComponentLocator:
             return searched[names]
         if "filemask" in overrides:
             # With --filemask the files are given, so the component may have any name.
-            named = Definition({}, "--filemask", *names, root=self._root, link_boundary=self._root)
+            named = Definition({}, "--filemask", *names, root=self.root, link_boundary=self.root)
             return named._replace(names_rule=RULE_NAMED_ON_COMMAND_LINE)
         if names[0] in self._slugs_by_project and names in self._search_folders(True).definitions:
             return self._search_folders(True).definitions[names]
@@ -219,13 +219,13 @@ class ComponentLocator:
     @property
     def project_name(self) -> str:
         """Name of the project of the root."""
-        return find_root_project_name(self._root, self.settings)[0]
+        return find_root_project_name(self.root, self.settings)[0]
 
     def _search_tree(self, all_folders: bool) -> TreeSearchResult:
         named: dict[ComponentNames, Definition] = {}
         problems: list[Problem] = []
         settled: set[ComponentNames] = set()
-        root, settings = self._root, self.settings
+        root, settings = self.root, self.settings
         for names in settings.components():
             try:
                 definition = find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, self._search_folder)
@@ -249,9 +249,9 @@ class ComponentLocator:
         """Return what was left out in a directory without components: excluded folders, or links to folders."""
         patterns = self.settings.excluded_patterns()
         origins = [each if each == "--exclude" else f"`exclude` in {each}" for each in patterns]
-        excluded = search_tree(self._root, Settings(), {}).definitions.values() if origins else ()
+        excluded = search_tree(self.root, Settings(), {}).definitions.values() if origins else ()
         if excluded:
-            first, *others = sorted(each.mask_below(self._root) for each in excluded)
+            first, *others = sorted(each.mask_below(self.root) for each in excluded)
             more = f" and {len(others)} more component{'s'[: len(others) - 1]}" if others else ""
             return f"{' and '.join(origins)} leave{'s'[: 2 - len(origins)]} out {first}{more}"
         links = sorted(searched.folder_links)
@@ -297,7 +297,7 @@ class ComponentLocator:
 
     def _unknown_component_message(self, names: ComponentNames) -> str:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
-        requested_name, root = "/".join(names), self._root
+        requested_name, root = "/".join(names), self.root
         if not self._slugs_by_project:
             left_out = self._explain_missing_components(self._search_folders(False))
             if left_out:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 
 from transtats_cli import languages, regular_file
 from transtats_cli.errors import UnreadableFile
@@ -39,12 +40,11 @@ _READ_PATHS: ContextVar[set[str] | None] = ContextVar("read paths", default=None
 
 
 @contextmanager
-def record_read_paths() -> Iterator[set[str]]:
-    """Provide a set of paths. If the beginning of a file is read in the block, the path of the file is added."""
-    paths: set[str] = set()
+def record_read_paths(paths: set[str]) -> Iterator[None]:
+    """If the beginning of a file is read in the block, add the path of the file to a set."""
     token = _READ_PATHS.set(paths)
     try:
-        yield paths
+        yield
     finally:
         _READ_PATHS.reset(token)
 
@@ -57,6 +57,7 @@ class Folder:
         self.root = root
         self.link_boundary = link_boundary or root
         self.listings = listings or FolderListings()
+        self._is_outside = lru_cache(maxsize=None)(has_link_out_of)
 
     def join(self, path: str) -> str:
         """Return the absolute path."""
@@ -78,7 +79,9 @@ class Folder:
         if paths is not None:
             paths.add(absolute)
         try:
-            if has_link_out_of(absolute, self.link_boundary):
+            # Resolving each folder once is much faster than resolving each path.
+            resolved = absolute if os.path.islink(absolute) else os.path.dirname(absolute)
+            if self._is_outside(resolved, self.link_boundary):
                 return b""
             return regular_file.read_regular_file(absolute, size)
         except (OSError, ValueError):
