@@ -55,13 +55,16 @@ def read_strings(client: ApiClient, project: str, component: str, code: str) -> 
         state = unit.get("state") if isinstance(unit, dict) else None
         if not isinstance(state, int):
             raise ServerError("the server returned a string without a state")
+        flags = (unit.get(key) for key in ("flags", "extra_flags"))
+        # The values of flags may be split at a comma as well.
+        names = (flag.strip().partition(":")[0] for text in flags if isinstance(text, str) for flag in text.split(","))
         yield ServerString(
             _read_text(unit, "context"),
             _join_forms(unit.get("source")),
             _join_forms(unit.get("target")),
             state,
             unit.get("has_failing_check") is True,
-            frozenset(_split_flag_names(unit.get("flags"), unit.get("extra_flags"))),
+            frozenset(names),
         )
 
 
@@ -81,13 +84,6 @@ def _read_text(fields: Any, key: str) -> str:
     if not isinstance(value, str):
         raise ServerError(f"the server returned an object without the text {key!r}")
     return value
-
-
-def _split_flag_names(*texts: object) -> Iterator[str]:
-    """Yield the names of flags without values. Values may be split at a comma as well."""
-    for text in texts:
-        if isinstance(text, str):
-            yield from (flag.strip().partition(":")[0] for flag in text.split(","))
 
 
 def _join_forms(forms: Any) -> str:

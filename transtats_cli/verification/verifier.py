@@ -6,10 +6,8 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.problems import Problem
-from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import find_language
-from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations
+from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
@@ -113,9 +111,9 @@ def verify_component(
         client.sleep(UPDATE_SECONDS)
         all_languages = compare_records(report, read_statistics(client, *server_names))
         languages = _explain_languages(options.select_languages(all_languages), strings, data)
-    failures = tuple(
-        each._replace(path=component.path_for_messages(each.path)) for each in _select_failures(report, options)
-    )
+    selection = select_languages(report.component, options.languages, must_exist=False)
+    selected = selection.select_failures(report.failures)
+    failures = tuple(each._replace(path=component.path_for_messages(each.path)) for each in selected)
     all_codes = {each.code for each in all_languages}
     all_codes |= {find_language(component, each.path).code for each in report.failures}
     result = ComponentResult(component.project, component.slug, server_names, languages, settings, failures)
@@ -136,15 +134,6 @@ def _explain_languages(
     return tuple(
         each._replace(reasons=find_reasons(each, texts, data), strings=None if each.is_equal else texts.differences)
         for each, texts in found
-    )
-
-
-def _select_failures(report: Report, options: VerifyOptions) -> tuple[Problem, ...]:
-    """Return the failures without those in the files of languages that are not compared."""
-    if not (options.languages and report.failures):
-        return report.failures
-    return LanguageSelection(find_translations(report.component), frozenset(options.languages)).select_failures(
-        report.failures
     )
 
 

@@ -15,10 +15,6 @@ from transtats_cli.worker import Worker, WorkerError
 Result = TypeVar("Result")
 
 
-class NoProcessError(WorkerError):
-    """The system does not have enough resources to start a worker process."""
-
-
 class WorkerPool:
     """Worker processes that call functions. Processes start when needed, and a killed process is replaced."""
 
@@ -39,7 +35,7 @@ class WorkerPool:
         try:
             for _ in range(self.max_workers):
                 self._idle_workers.append(self._start_worker())
-        except NoProcessError:
+        except WorkerError:
             self.max_workers = len(self._idle_workers)
             self._threads = ThreadPoolExecutor(self.max_workers or 1)
         return self.max_workers
@@ -60,7 +56,7 @@ class WorkerPool:
             try:
                 return self._threads.submit(self._call, function, arguments, topic, in_new_process)
             except RuntimeError as error:
-                raise NoProcessError(f"no worker process can be used: {error}") from error
+                raise WorkerError(f"no worker process can be used: {error}") from error
 
     def end_processes(self, clean_up_seconds: float = 0) -> None:
         """End all processes. Running calls raise WorkerError. A signal handler may call this method.
@@ -111,5 +107,5 @@ class WorkerPool:
                 worker = Worker()
                 self._workers.add(worker)
         except OSError as error:
-            raise NoProcessError(f"no worker process can be started: {error.strerror or error}") from error
+            raise WorkerError(f"no worker process can be started: {error.strerror or error}") from error
         return worker
