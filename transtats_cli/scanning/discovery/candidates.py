@@ -88,7 +88,6 @@ class FileSets:
                 self._groups_by_path[path] = group
             elif not language_spellings.is_plausible_language(part) or self._is_contradicted(path, part):
                 group.non_language_parts.add(part)
-                group.non_language_paths[path] = part
             else:
                 group.language_parts[path] = part
                 self._groups_by_path[path] = group
@@ -151,8 +150,7 @@ def define_catalogues(
     for group in sets.groups:
         # If all files of a mask are translations, it matches no other path.
         if group.non_language_parts:
-            rejected = filter(compile_mask(group.mask).fullmatch, left)
-            group.excluded_paths = group.list_excluded_paths().union(rejected)
+            group.excluded_paths.update(filter(compile_mask(group.mask).fullmatch, left))
     single = (
         Definition(make_layer({"filemask": path}), root=folder.root, paths_by_language={language: path})
         for path in left
@@ -165,7 +163,7 @@ def _define_groups(folder: Folder, sets: FileSets) -> list[Definition]:
         Definition(
             make_layer(group.list_settings()),
             root=folder.root,
-            excluded_paths=tuple(sorted(group.list_excluded_paths())),
+            excluded_paths=tuple(sorted(group.excluded_paths)),
         )
         for group in sets.groups
         if group.languages - group.non_language_parts
@@ -247,16 +245,14 @@ def _complete_described_set(folder: Folder, definition: Definition) -> Definitio
         return None
     setting = definition.settings_layer.get("aliases")
     aliases = setting.value if setting is not None and isinstance(setting.value, dict) else {}
-    matches = folder.match(definition.mask)
-    group.non_language_paths = {path: languages.find_code_in_path(stars) or "" for path, stars in matches}
-    texts = {*group.non_language_paths.values()}
+    texts = {languages.find_code_in_path(stars) or "" for _, stars in folder.match(definition.mask)}
     group.non_language_parts = texts.difference({""}, parts.values(), aliases)
     _exclude_false_languages(group)
     if not group.languages - group.non_language_parts and texts.isdisjoint(aliases):
         return None
     return definition._replace(
         settings_layer={**make_layer(group.list_settings(), definition.origin), **definition.settings_layer},
-        excluded_paths=tuple(sorted(group.list_excluded_paths())),
+        excluded_paths=tuple(sorted(group.excluded_paths)),
     )
 
 

@@ -121,8 +121,8 @@ def find_language(name: str, certainty_at_ends: Certainty = Certainty.PART) -> M
 
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 """Order in which groups are accepted, by the certainty that the part of the path is a language."""
-_MAX_EXCEPTION_CHARACTERS = 5000
-"""Maximum number of characters of all exceptions in a `language_regex`. A longer expression could be too large."""
+_MAX_REGEX_LENGTH = 8000
+"""Maximum length of a `language_regex` with exceptions. Instead of a longer one, all languages are listed."""
 
 
 class Group:
@@ -140,8 +140,6 @@ class Group:
         """Codes that files declare, by the name of a language in the place of the star."""
         self.non_language_parts: set[str] = set()
         """Texts in the place of the star that are not languages, such as `README` in `po/README.po`."""
-        self.non_language_paths: dict[str, str] = {}
-        """Texts that are not languages, by path."""
         self.excluded_paths: set[str] = set()
         """Paths that the mask matches, but that are not translations in this group."""
 
@@ -189,17 +187,6 @@ class Group:
         parts = {path[start:]: part for path, part in self.language_parts.items()}
         return Group(self.mask[start:], parts, self.source_path[start:])
 
-    def list_excluded_paths(self) -> set[str]:
-        """Return the paths that `filemask` and `language_regex` accept, but that are not translations in this group."""
-        if not self._has_too_many_exceptions:
-            return self.excluded_paths
-        others = {path for path, part in self.non_language_paths.items() if part in self.non_language_parts}
-        return self.excluded_paths | others
-
-    @property
-    def _has_too_many_exceptions(self) -> bool:
-        return sum(map(len, self.non_language_parts)) > _MAX_EXCEPTION_CHARACTERS
-
     def list_settings(self) -> dict[str, SettingValue]:
         """Return the settings, with `filemask` and, if necessary, `aliases` and `language_regex`."""
         named = ((part, languages.find_alias(part)) for part in self.language_parts.values())
@@ -209,10 +196,13 @@ class Group:
             **({"aliases": aliases} if aliases else {}),
             **self.settings,
         }
-        if not self.non_language_parts or self._has_too_many_exceptions:
+        if not self.non_language_parts:
             return values
         exceptions = "|".join(map(re.escape, sorted(self.non_language_parts)))
         regex = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
+        if len(regex) > _MAX_REGEX_LENGTH:
+            accepted = {*self.language_parts.values(), *aliases} - self.non_language_parts
+            regex = min(regex, f"^(?:{'|'.join(map(re.escape, sorted(accepted)))})$", key=len)
         return {**values, "language_regex": regex}
 
 
