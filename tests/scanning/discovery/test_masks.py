@@ -2,7 +2,7 @@ import pytest
 
 from transtats_cli.scanning.discovery.groups import Certainty, MaskCandidate, find_mask_candidates
 
-SURE, WHOLE, PART, FOLDER_PART = Certainty
+WHOLE, PART, FOLDER_PART = Certainty
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param(
             "x/de/y/de/m.po",
             [
-                MaskCandidate("x/*/y/*/m.po", "de", SURE),
+                MaskCandidate("x/*/y/*/m.po", "de", WHOLE),
                 MaskCandidate("x/*/y/de/m.po", "de", WHOLE),
                 MaskCandidate("x/de/y/*/m.po", "de", WHOLE),
             ],
@@ -33,7 +33,7 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param(
             "i18n/de/app.de.xlf",
             [
-                MaskCandidate("i18n/*/app.*.xlf", "de", SURE),
+                MaskCandidate("i18n/*/app.*.xlf", "de", WHOLE),
                 MaskCandidate("i18n/*/app.de.xlf", "de", WHOLE),
                 MaskCandidate("i18n/de/app.*.xlf", "de", WHOLE),
             ],
@@ -42,7 +42,7 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param(
             "i18n/de_DE/app.de.xlf",
             [
-                MaskCandidate("i18n/*/app.*.xlf", "de_DE", SURE),
+                MaskCandidate("i18n/*/app.*.xlf", "de_DE", WHOLE),
                 MaskCandidate("i18n/*/app.de.xlf", "de_DE", WHOLE),
                 MaskCandidate("i18n/de_DE/app.*.xlf", "de", WHOLE),
             ],
@@ -56,11 +56,11 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param("ja.sjis.po", [], id="a variant in another charset"),
         pytest.param("zh_TW.UTF-8.po", [], id="a charset after a region"),
         pytest.param("test-no-body.po", [], id="four letters that are not a script"),
-        pytest.param("tr/de/LC_MESSAGES/fr.po", [MaskCandidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
+        pytest.param("tr/de/LC_MESSAGES/fr.po", [MaskCandidate("tr/*/LC_MESSAGES/fr.po", "de", WHOLE)], id="gettext"),
         pytest.param("ru_RU.UTF-8/LC_MESSAGES/a.po", [], id="gettext and a charset"),
         pytest.param("po/zh_CN.GB2312/a.po", [], id="a folder and a charset"),
         pytest.param(
-            "xx/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "xx", SURE)], id="unknown but plausible"
+            "xx/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "xx", WHOLE)], id="unknown but plausible"
         ),
         pytest.param("templates/LC_MESSAGES/a.po", [], id="gettext without a language"),
         pytest.param("LC_MESSAGES/app.po", [], id="nothing above LC_MESSAGES"),

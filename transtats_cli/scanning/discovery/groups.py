@@ -5,7 +5,7 @@ The rules for the paths of PO and XLIFF files are here, too.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from enum import IntEnum
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,16 +19,14 @@ _MAX_CANDIDATES = 12
 """Maximum number of possible masks for one path. Usual layouts do not have more, and masks take much memory."""
 
 
-class Certainty(IntEnum):
-    """Certainty that a part of a path is a language. The value of the highest certainty is the lowest number."""
+class Certainty(Enum):
+    """Certainty that a part of a path is a language, the highest certainty first."""
 
-    SURE = 0
-    """The language is the name of the folder above `LC_MESSAGES`, or the language occurs twice in the path."""
-    WHOLE = 1
-    """The language is a whole name (`de.po`, `de/`), or a part between dots (`app.de.xlf`)."""
-    PART = 2
+    WHOLE = "name"
+    """The language is one or several whole names (`de.po`, `de/`), or a part between dots (`app.de.xlf`)."""
+    PART = "part of a file name"
     """The language is the end or the beginning of a file name, such as `app_de.po`."""
-    FOLDER_PART = 3
+    FOLDER_PART = "part of a folder name"
     """The language is the end or the beginning of a folder name, such as `docs-de/`."""
 
 
@@ -55,7 +53,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
         name = f"{in_stem.mask}.{extension}"
         # A server uses the longest of the texts that the stars match.
         found[:0] = [
-            MaskCandidate(f"{mask}/{name}", max(language, in_stem.language, key=len), Certainty.SURE)
+            MaskCandidate(f"{mask}/{name}", max(language, in_stem.language, key=len), Certainty.WHOLE)
             for mask, language, _ in in_folders
             if language_spellings.are_same_language(in_stem.language, language)
         ]
@@ -74,13 +72,13 @@ def _find_folder_masks(path: str) -> list[MaskCandidate]:
         number = folders.index("LC_MESSAGES", 1) - 1
         language = folders[number]
         is_language = "." not in language and language_spellings.is_plausible_language(language)
-        spots = [(number, MaskCandidate("*", language, Certainty.SURE))] if is_language else []
+        spots = [(number, MaskCandidate("*", language, Certainty.WHOLE))] if is_language else []
     else:
         spots = enumerate(find_language(name, Certainty.FOLDER_PART) for name in folders)
         twice = {name for name in folders if folders.count(name) > 1 and language_spellings.is_known_language(name)}
         for language in twice if len(twice) == 1 else ():
             mask = "/".join("*" if name == language else name for name in folders)
-            found.append(MaskCandidate(mask, language, Certainty.SURE))
+            found.append(MaskCandidate(mask, language, Certainty.WHOLE))
     found += (
         spot._replace(mask="/".join([*folders[:number], spot.mask, *folders[number + 1 :]]))
         for number, spot in spots
@@ -119,8 +117,6 @@ def find_language(name: str, certainty_at_ends: Certainty = Certainty.PART) -> M
     return inner and inner._replace(mask=f"{inner.mask}.{last}", certainty=certainty_at_ends)
 
 
-_CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
-"""Order in which groups are accepted, by the certainty that the part of the path is a language."""
 _MAX_REGEX_LENGTH = 8000
 """Maximum length of a `language_regex` with exceptions. Instead of a longer one, all languages are listed."""
 
@@ -225,9 +221,10 @@ def group_catalogues(paths: Iterable[str], has_evidence: Callable[[Group, Set[st
     found: list[Group] = []
     domains: set[str] = set()
     taken: set[str] = set()
-    for certainties in _CERTAINTY_ROUNDS:
+    for certainty in Certainty:
         left = {path: candidates for path, candidates in candidates_by_path.items() if path not in taken}
-        for group in select_groups(group_by_mask(left, certainties), taken, lambda group: has_evidence(group, domains)):
+        groups = group_by_mask(left, (certainty,))
+        for group in select_groups(groups, taken, lambda group: has_evidence(group, domains)):
             found.append(group)
             domains.add(extract_domain(group.mask))
     return sorted(found, key=lambda group: group.mask)
