@@ -41,27 +41,19 @@ class Links(NamedTuple):
     content_security_policy: str = ""
     """Content-Security-Policy that the page contains. Empty for a server, which sends its policy as a header."""
 
-    def home(self) -> str:
-        return self.find_address((), "")
-
-    def languages(self) -> str:
-        return self.find_address(("languages",), "")
-
-    def checks(self) -> str:
-        return self.find_address(("checks",), "")
-
-    def language(self, code: str) -> str:
-        return self.find_address(("languages", code), "")
+    def page(self, *place: str) -> str:
+        """Return the address of a page, such as `page("languages", "de")`. Without names, it is the first page."""
+        return self.find_address(place, "")
 
     def project(self, project: str, *names: str) -> str:
         """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
-        return self.find_address(("projects", project, *names), "")
+        return self.page("projects", project, *names)
 
     def component(self, component: Component) -> str:
-        return self.find_address(("projects", component.project, component.slug), "")
+        return self.page("projects", component.project, component.slug)
 
     def translation(self, component: Component, code: str) -> str:
-        return self.find_address(("projects", component.project, component.slug, code), "")
+        return self.page("projects", component.project, component.slug, code)
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query such as `has:check`."""

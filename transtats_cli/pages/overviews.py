@@ -119,7 +119,7 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 
 def make_languages_page(reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
-    table = tables.make_table(_make_language_rows(reports, links.language))
+    table = tables.make_table(_make_language_rows(reports, lambda code: links.page("languages", code)))
     return _make_overview(
         "Languages", ("All languages", "language"), table, downloads=[("JSON", links.api("languages/"))]
     )
@@ -148,7 +148,9 @@ def make_language_page(
         for report, record in found
     ]
     crumb = (
-        (reports[0].component.project_title, links.project(project)) if project else ("Languages", links.languages())
+        (reports[0].component.project_title, links.project(project))
+        if project
+        else ("Languages", links.page("languages"))
     )
     return _make_overview(
         language_by_code(code).name,

@@ -161,7 +161,7 @@ async def log_in(application: Application, exchange: Exchange, _: dict[str, str]
     address = form.get("next", "")
     path = address.partition("?")[0]
     if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or path.endswith(("/login", "/logout")):
-        address = make_page_links(options).home()
+        address = make_page_links(options).page()
     session = application.access.open_session(form.get("token", "").strip().encode())
     if session is None:
         problem = HttpProblem(401, "This token is not valid.")
@@ -181,7 +181,7 @@ async def log_out(application: Application, exchange: Exchange, _: dict[str, str
     cookies = exchange.headers.get(b"cookie")
     session = b"" if application.access.is_open_session(cookies) else None
     application.access.close_session(cookies)
-    await _redirect(application, exchange, make_page_links(application.options).home(), session)
+    await _redirect(application, exchange, make_page_links(application.options).page(), session)
 
 
 def _refuse_form_of_other_site(application: Application, exchange: Exchange) -> None:
@@ -207,7 +207,7 @@ async def _redirect(application: Application, exchange: Exchange, address: str, 
     headers: list[Header] = [(b"location", address.encode())]
     if session is not None:
         is_secure = options.base_url.startswith("https:")
-        cookie = make_cookie_header(session, make_page_links(options).home(), is_secure=is_secure)
+        cookie = make_cookie_header(session, make_page_links(options).page(), is_secure=is_secure)
         headers.append((b"set-cookie", cookie))
     headers = [*replace_headers(application.common_headers, PAGE_HEADERS), *headers]
     await exchange.send_response(make_response(303, HTML_CONTENT_TYPE, b"", headers))

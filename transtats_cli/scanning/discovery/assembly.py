@@ -20,7 +20,7 @@ from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import derive_settings
 from transtats_cli.scanning.discovery.sniffing import Folder
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings.client_config import read_client_settings
+from transtats_cli.settings.client_config import ClientSettings, read_client_settings
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting
 from transtats_cli.settings.layers import (
     DEFAULT_SETTINGS,
@@ -36,22 +36,17 @@ _LOWEST_PRECEDENCE = 1000
 """Precedence of a limit that is used only if no other limit applies. A larger number is a lower precedence."""
 
 
-def read_client_base_url(start_folder: str) -> SettingsLayer:
-    """Return a layer with the setting `base_url` from the nearest configuration file of Weblate's client, or {}."""
-    return read_client_settings(start_folder).base_url_layer
-
-
 def resolve_settings(
     definition: Definition,
     settings: Settings,
     overrides: Overrides,
-    read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
+    read_client: Callable[[str], ClientSettings] = read_client_settings,
     listings: FolderListings | None = None,
 ) -> dict[str, Setting]:
     """Merge all layers of settings of a component. Return each setting with its origin.
 
-    `read_base_url` returns a layer with the setting `base_url`. This function is called only if the command line and
-    the settings do not contain `base_url`. `listings` caches the folder listings of a run over several components.
+    `read_client` returns the settings of Weblate's client. This function is called only if the command line and the
+    settings do not contain `base_url`. `listings` caches the folder listings of a run over several components.
     Raises TranstatsError if no layer contains a filemask.
     """
     layer = merge_layers([overrides, *settings.applicable_layers(*definition.names), definition.settings_layer])
@@ -64,7 +59,7 @@ def resolve_settings(
         folder = Folder(definition.root, definition.link_boundary, listings)
         layers.append(derive_settings(folder, layer, with_new_base=not definition.has_component_json))
     if "base_url" not in layer:
-        layers.append(read_base_url(definition.link_boundary))
+        layers.append(read_client(definition.link_boundary).base_url_layer)
     return merge_layers([*layers, DEFAULT_SETTINGS])
 
 

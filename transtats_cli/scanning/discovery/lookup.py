@@ -21,6 +21,7 @@ from transtats_cli.scanning.discovery.known_folders import SeveralSetsError, fin
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, find_sets_in_folder, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings
 
@@ -118,7 +119,7 @@ class ComponentLocator:
         self.root = os.path.abspath(root)
         self._search_folder = lru_cache(maxsize=None)(find_sets_in_folder)
         self._search_folders = lru_cache(maxsize=None)(self._search_tree)
-        self._read_base_url = lru_cache(assembly.read_client_base_url)
+        self._read_client_settings = lru_cache(read_client_settings)
         self._suggestions_left = _MAX_SUGGESTIONS
 
     @cached_property
@@ -135,7 +136,7 @@ class ComponentLocator:
 
     def _assemble(self, definition: Definition, overrides: Overrides) -> LocatedComponent:
         loaded = self.settings
-        resolved = assembly.resolve_settings(definition, loaded, overrides, self._read_base_url, self.listings)
+        resolved = assembly.resolve_settings(definition, loaded, overrides, self._read_client_settings, self.listings)
         return LocatedComponent(assembly.assemble_component(definition, loaded, resolved), definition, resolved, loaded)
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> Definition:
