@@ -16,22 +16,10 @@ from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.statistics import Statistics, percent
+from transtats_cli.statistics import Counts, Statistics, percent
 
 _MAX_MISSING_TEXTS = 50
 _MAX_MISSING_TEXT_LENGTH = 500
-
-
-class StateFigure(NamedTuple):
-    """Row of the table of figures: numbers of the strings in one state."""
-
-    title: str
-    query: str
-    """Query for these strings, as in a search."""
-    strings: int
-    percent: float
-    words: int | None
-    chars: int | None
 
 
 class TranslationDetails(NamedTuple):
@@ -79,7 +67,7 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
             "component": component,
             "crumbs": _make_crumbs(component, links),
             "progress": progress,
-            "figures": _list_state_figures(component, record.statistics),
+            "figures": _list_figures(component, record.statistics),
             "record": record,
             "path": published_path(component, record.path, root),
             "completeness": completeness,
@@ -117,11 +105,11 @@ def lacks_strings(report: Report, record: Record) -> bool:
     return bool(progress.missing) and not progress.is_source
 
 
-def _list_state_figures(component: Component, statistics: Statistics) -> list[StateFigure]:
-    """Return the rows of the table of figures of a translation.
+def _list_figures(component: Component, statistics: Statistics) -> list[tuple[str, str, Counts, float]]:
+    """Return the rows of the table of figures of a translation: title, query, numbers, and share of all strings.
 
     The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last row is for
-    strings that fail a check.
+    strings that fail a check, whose words are not counted.
     """
     total, translated = statistics.total, statistics.translated
     rows = [
@@ -132,20 +120,12 @@ def _list_state_figures(component: Component, statistics: Statistics) -> list[St
         ("approved", "is:approved", statistics.approved),
         ("read-only", "is:readonly", statistics.readonly),
     ]
-    figures = [
-        StateFigure(
-            title,
-            query,
-            counts.strings,
-            percent(counts.strings, total.strings, if_whole_is_zero=100.0 if query == "is:translated" else 0.0),
-            counts.words,
-            counts.chars,
-        )
-        for index, (title, query, counts) in enumerate(rows)
-        if index < 3 or counts.strings
+    shown = [row for index, row in enumerate(rows) if index < 3 or row[2].strings]
+    whole, if_no_strings = total.strings, {"is:translated": 100.0}
+    return [
+        (title, query, counts, percent(counts.strings, whole, if_whole_is_zero=if_no_strings.get(query, 0.0)))
+        for title, query, counts in [*shown, ("failing a check", "has:check", Counts(statistics.failing))]
     ]
-    failing_share = percent(statistics.failing, total.strings)
-    return [*figures, StateFigure("failing a check", "has:check", statistics.failing, failing_share, None, None)]
 
 
 def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
