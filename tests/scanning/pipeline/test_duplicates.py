@@ -6,8 +6,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.languages import language_by_code
-from transtats_cli.scanning.pipeline.language_selection import choose_language_codes, find_translations
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading import safe_reading
 
@@ -115,9 +114,8 @@ def test_no_file_is_read_if_each_language_has_one_file(
 def test_a_language_can_be_selected_by_the_code_of_a_file_that_is_left_out(tree: WriteTree) -> None:
     root = tree({"po/german.po": format_po(0, 1), "po/de.po": format_po(1)})
     component = Component("demo", "app", str(root), "po/*.po", aliases={"german": "de"})
-    selection = find_translations(component)
     for name in ("german", "de", "de_DE"):
-        assert choose_language_codes(selection, [name], language_by_code("en"), must_exist=True) == {"de"}
+        assert select_languages(component, [name]).language_codes == {"de"}
 
 
 def test_an_error_in_the_template_is_no_failure_of_the_translations(tree: WriteTree) -> None:

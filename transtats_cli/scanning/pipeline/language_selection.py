@@ -10,7 +10,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.languages import Language, language_by_code, resolve_language
+from transtats_cli.languages import language_by_code, resolve_language
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile, Record, Report
@@ -75,31 +75,19 @@ def select_languages(
     The languages may have any spelling. Raises TranstatsError if there is no file. With `must_exist`, also raises
     TranstatsError for a language without a file.
     """
-    found = find_translations(component, listings)
+    found, source = find_translations(component, listings), language_by_code(component.source_language).code
+    if not languages:
+        return LanguageSelection(found, frozenset({source, *(file.language.code for file in found.translations)}))
+    by_spelling = {source: source}
+    for file in (*found.duplicates, *found.translations):
+        by_spelling[file.language_part] = by_spelling[file.language.code] = file.language.code
+    codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in languages}
     # If the only file, which has all languages, is unreadable, its languages are not known.
-    must_exist = must_exist and bool(found.translations or not found.failures)
-    codes = choose_language_codes(found, languages, language_by_code(component.source_language), must_exist=must_exist)
-    return LanguageSelection(found, codes)
-
-
-def choose_language_codes(
-    found: ComponentFiles, wanted_names: Collection[str], source_language: Language, *, must_exist: bool
-) -> frozenset[str]:
-    """Return the codes of the wanted languages. If `wanted_names` is empty, return the codes of all languages.
-
-    The names in `wanted_names` may have any spelling. With `must_exist`, a language without a file raises
-    TranstatsError.
-    """
-    if not wanted_names:
-        return frozenset({source_language.code, *(translation.language.code for translation in found.translations)})
-    by_spelling = {source_language.code: source_language.code}
-    for translation in (*found.duplicates, *found.translations):
-        by_spelling[translation.language_part] = by_spelling[translation.language.code] = translation.language.code
-    codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted_names}
-    for name, code in codes.items():
-        if code is None and must_exist:
-            raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
-    return frozenset(code for code in codes.values() if code)
+    if must_exist and (found.translations or not found.failures):
+        for name, code in codes.items():
+            if code is None:
+                raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
+    return LanguageSelection(found, frozenset(filter(None, codes.values())))
 
 
 def find_translations(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
@@ -144,14 +132,13 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
     for file in found.translations:
         by_language.setdefault(file.language.code, []).append(file)
     failures, warnings, left_out = [*found.failures], [*found.warnings], [*found.left_out]
-    chosen: dict[str, TranslationFile] = {}
+    duplicates: list[TranslationFile] = []
     for same_language_files in by_language.values():
         if len(same_language_files) == 1:
             continue
-        results = sorted(_count_files(component, same_language_files), key=_build_sort_key)
-        best, *others = results
-        chosen[best.file.language.code] = best.file
+        best, *others = sorted(_count_files(component, same_language_files), key=_build_sort_key)
         for each in others:
+            duplicates.append(each.file)
             reason = f"{component.path_for_messages(best.file.path)} {_explain_choice(best, each)}"
             left_out.append(LeftOutFile(each.file.path, reason, needs_message=False))
             path = component.path_for_messages(each.file.path)
@@ -162,8 +149,8 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
             if each.failure is not None and each.failure.path == each.file.path:
                 failures.append(each.failure)
     return found._replace(
-        translations=tuple(file for file in found.translations if chosen.get(file.language.code, file) is file),
-        duplicates=tuple(file for file in found.translations if chosen.get(file.language.code, file) is not file),
+        translations=tuple(file for file in found.translations if file not in duplicates),
+        duplicates=tuple(duplicates),
         failures=tuple(failures),
         warnings=tuple(warnings),
         left_out=tuple(left_out),

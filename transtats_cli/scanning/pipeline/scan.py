@@ -141,10 +141,9 @@ def _scan_in_batches(batch: FileBatch, file_sizes: Sequence[int]) -> list[BatchR
     options = batch.options
     batches = divide_batch(batch, file_sizes, options.jobs * _BATCHES_PER_JOB)
     budget = options.budget or CheckTimeBudget()
-    shares = [budget.share_for_task(len(batches)) for _ in batches]
     batches = [
-        each._replace(options=options._replace(budget=share, progress=None))
-        for each, share in zip(batches, shares, strict=True)
+        each._replace(options=options._replace(budget=budget.share_for_task(len(batches)), progress=None))
+        for each in batches
     ]
     found: list[BatchResult] = []
     for each, result in zip(batches, map_in_workers(scan_batch, batches, options.jobs), strict=True):
