@@ -86,18 +86,14 @@ def _describe_catalogue(
     # Gettext itself reads the files in LC_MESSAGES, so their sources are no keys.
     may_be_keyed = path != "" and not given_format and not (file_format == "po" and "/LC_MESSAGES/" in path)
     is_keyed = may_be_keyed and sniffing.has_keys_as_sources(folder, path)
-    if file_format == "xliff" and is_keyed and _has_same_keys_in_all_files(folder, paths, path):
-        values["template"] = path
+    if file_format == "xliff" and is_keyed and sniffing.detect_file_format(folder, [path]) == "xliff":
+        # The strings of XLIFF 1 are matched by key, so the files must have the same keys for the same ids.
+        others = [other for other in paths if other != path][:_MAX_SAMPLED_FILES]
+        if sniffing.have_same_sources(folder, path, others):
+            values["template"] = path
     if file_format == "po" and path and (is_keyed or given_format == "po-mono"):
         values |= {"file_format": "po-mono", "template": path}
     return values
-
-
-def _has_same_keys_in_all_files(folder: Folder, paths: list[str], source_path: str) -> bool:
-    """True if an XLIFF 1 file and others have the same keys for the same ids, by which strings are matched."""
-    others = [path for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
-    is_first_version = sniffing.detect_file_format(folder, [source_path]) == "xliff"
-    return is_first_version and sniffing.have_same_sources(folder, source_path, others)
 
 
 def find_gettext_template(folder: Folder, mask: str) -> str:

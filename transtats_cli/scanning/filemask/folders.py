@@ -75,9 +75,7 @@ class FolderListings:
 
     def match_folders(self, root: str, mask_segments: Iterable[str]) -> "MatchedFolders":
         """Return the folders below a root that match the segments of the folders in a mask."""
-        found = self._matched_by_root.get(root)
-        if found is None:
-            found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], ())
+        found = self._matched_by_root.setdefault(root, MatchedFolders(root, self, [("", (), True)], ()))
         for segment in mask_segments:
             found = found.match_next_segment(segment)
         return found

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from transtats_cli import flags, formats
@@ -44,7 +44,7 @@ class ComponentReader:
         self.defined_component = component
         """Component as settings and discovery define it."""
         self.source_language = language_by_code(component.source_language)
-        self._readers: dict[tuple[str, str, bool], formats.Reader] = {}
+        self._create_reader = lru_cache(lambda name, *arguments: FILE_FORMATS[name].create_reader(*arguments))
         self._file_format = FILE_FORMATS[component.file_format]
         self._component_flags = flags.parse_flag_lines(
             filter(None, (self._file_format.flags_of_strings, component.check_flags))
@@ -227,11 +227,7 @@ class ComponentReader:
         code = language.code if file_format.depends_on_language else ""
         if file_format.multilingual_module:
             code = self._find_spelling(language, file_format.list_languages(content))
-        key = format_name, code, options.is_monolingual
-        read = self._readers.get(key)
-        if read is None:
-            read = self._readers[key] = file_format.create_reader(options, code)
-        return read(content)
+        return self._create_reader(format_name, options, code)(content)
 
     def _find_spelling(self, language: Language, spellings: Sequence[str]) -> str:
         """Return the spelling of a language in a file that contains the strings of all languages."""
