@@ -21,7 +21,7 @@ def test_a_component_that_cannot_be_scanned_has_no_report(
     components = [Component("demo", str(number), str(root / str(number)), "*.po") for number in range(200)]
     options = ScanOptions(cache_directory=str(tmp_path / "cache"))
     with RunLog(Messages()) as log:
-        reports = report_components(iter(components), options, log, with_git_dates=False)
+        reports = report_components(components, options, log, with_git_dates=False)
         assert [report.component.slug for report in reports] == [str(number) for number in range(200) if number != 3]
     assert not log.is_complete
     assert capsys.readouterr().err.startswith("demo/3: ")

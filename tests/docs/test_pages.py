@@ -135,7 +135,7 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def test_the_page_of_formats_lists_every_output_and_every_file_format() -> None:
     page = "reference/formats.md"
-    assert [cell.strip("`") for cell in read_first_column(page, "Output formats")] == list(OUTPUTS.names)
+    assert [cell.strip("`") for cell in read_first_column(page, "Output formats")] == list(OUTPUTS)
     cells = {cell for cell in read_first_column(page, "File formats") if cell.startswith("`")}
     assert {cell.strip("`") for cell in cells} == set(FORMAT_NAMES)
 

@@ -4,9 +4,8 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from itertools import tee
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.formats import Destination
 from transtats_cli.output.stats import OUTPUTS
-from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
+from transtats_cli.output.writing import adapt_view_to_output, write_outputs, write_value
 from transtats_cli.report import Report
 from transtats_cli.runner_log import RunnerCommand
 
@@ -31,8 +30,8 @@ def capture_ascii_output() -> Iterator[io.BytesIO]:
     stream.detach()
 
 
-def write_formats(reports: Iterator[Report], view: View, destinations: list[Destination]) -> None:
-    write_outputs(render_to_destinations(tee(reports, len(destinations)), view, destinations, OUTPUTS))
+def write_formats(reports: Iterable[Report], view: View, destinations: list[Destination]) -> None:
+    write_value(reports, OUTPUTS, destinations, view)
 
 
 def test_standard_output_is_utf_8_in_any_locale() -> None:

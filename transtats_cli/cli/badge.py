@@ -25,8 +25,8 @@ from transtats_cli.selection.selector import ComponentSelection
 @component_arguments
 @option(
     "--kind",
-    type=click.Choice(OUTPUTS.names),
-    default=OUTPUTS.default,
+    type=click.Choice(tuple(OUTPUTS)),
+    default="badge",
     show_default=True,
     help="A badge with the translated share, an image with a bar for each language, or JSON for shields.io.",
 )

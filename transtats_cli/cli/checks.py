@@ -14,7 +14,6 @@ from transtats_cli.cli.options import (
     settings_root_option,
 )
 from transtats_cli.output.checks import LIST_OUTPUTS, PAGE_OUTPUTS
-from transtats_cli.output.writing import write_value
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
@@ -30,12 +29,11 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     Checks of a server that need more than files are listed at the end with the reason. With an ID, the page of this
     check is printed.
     """
-    destinations = outputs.parse_destinations()
     enabled = select_enabled_checks(settings.load_settings(root).check_settings())
     if check is None:
-        write_value(create_check_manual(enabled), LIST_OUTPUTS, destinations)
+        outputs.write(create_check_manual(enabled))
     elif check in UNDECIDABLE_CHECKS:
-        write_value(UndecidableCheck(check, UNDECIDABLE_CHECKS[check]), PAGE_OUTPUTS, destinations)
+        outputs.write(UndecidableCheck(check, UNDECIDABLE_CHECKS[check]), outputs=PAGE_OUTPUTS)
     else:
         found = find_check(check)
-        write_value(read_check_page(found, is_on=found in enabled), PAGE_OUTPUTS, destinations)
+        outputs.write(read_check_page(found, is_on=found in enabled), outputs=PAGE_OUTPUTS)

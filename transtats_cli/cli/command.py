@@ -47,14 +47,19 @@ class DeclaredOption(click.Option):
 option = partial(click.option, cls=DeclaredOption)
 
 
-def reject_combinations(ctx: click.Context) -> None:
-    """Raise UsageError if an option is given with an option that it excludes, or without the options that it needs."""
-    given = {
+def list_given_options(ctx: click.Context) -> dict[str, DeclaredOption]:
+    """Return the options on the command line by name, in the order of the help text."""
+    return {
         _name_as_given(parameter, ctx.params.get(str(parameter.name))): parameter
         for parameter in ctx.command.params
         if isinstance(parameter, DeclaredOption)
         and ctx.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
     }
+
+
+def reject_combinations(ctx: click.Context) -> None:
+    """Raise UsageError if an option is given with an option that it excludes, or without the options that it needs."""
+    given = list_given_options(ctx)
     for name, parameter in given.items():
         for other_name, other in given.items():
             if other_name in parameter.excludes or other.heading in parameter.excludes:

@@ -1,7 +1,6 @@
 """`transtats components`: list the components that are found."""
 
 from collections.abc import Iterator
-from itertools import tee
 
 from transtats_cli import settings
 from transtats_cli.cli.command import command, option
@@ -16,10 +15,7 @@ from transtats_cli.cli.options import CACHE_OPTIONS, OutputOptions, create_outpu
 from transtats_cli.cli.reports import outline_components, report_components
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output import View
 from transtats_cli.output.components import LEFT_OUT_OUTPUTS, OUTPUTS, LeftOutRow, create_component_row
-from transtats_cli.output.formats import Destination
-from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
@@ -42,10 +38,9 @@ def components(strings: bool, all_folders: bool, ignored: bool, outputs: OutputO
 
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
-    destinations = outputs.parse_destinations()
     discovery = lookup.survey_components(run.root, settings.load_settings(run.root), all_folders=all_folders)
     if ignored:
-        return _print_ignored_files(discovery, run, destinations)
+        return _print_ignored_files(discovery, run, outputs)
     if not discovery.components:
         nothing = describe_missing_components(run.root, discovery)
         files = describe_left_out_files(
@@ -56,19 +51,18 @@ def components(strings: bool, all_folders: bool, ignored: bool, outputs: OutputO
     with RunLog(run.messages, discovery.problems, len(discovery.components)) as log:
         reports = _count_strings(discovery, run, log) if strings else outline_components(discovery.components, log)
         # NDJSON is written line by line while the components are read.
-        shown = tee(log.progress.clear_before_each(map(create_component_row, reports)), len(destinations))
-        write_outputs(render_to_destinations(shown, View(), destinations, OUTPUTS))
+        outputs.write(log.progress.clear_before_each(map(create_component_row, reports)))
     print_left_out_files(run.messages, log.left_out_files, discovery, names_masks=True)
     return log.exit_status
 
 
-def _print_ignored_files(discovery: DiscoveryResult, run: Run, destinations: list[Destination]) -> int:
+def _print_ignored_files(discovery: DiscoveryResult, run: Run, outputs: OutputOptions) -> int:
     """Print the files that are left out. All files are read, because files that cannot be read are left out, too."""
     with RunLog(run.messages, discovery.problems, len(discovery.components)) as log:
         rows = {row.file: row for report in _count_strings(discovery, run, log) for row in _list_ignored_files(report)}
     for path, each in add_files_in_no_component(log.left_out_files, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.description)
-    write_value([row for _, row in sorted(rows.items())], LEFT_OUT_OUTPUTS, destinations)
+    outputs.write([row for _, row in sorted(rows.items())], outputs=LEFT_OUT_OUTPUTS)
     return log.exit_status
 
 

@@ -15,7 +15,6 @@ from transtats_cli.cli.options import (
     create_output_options,
     git_timeout_option,
     language_option,
-    step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.comparison.movements import Comparison
@@ -23,7 +22,6 @@ from transtats_cli.comparison.revisions import RevisionPair, compare_component, 
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output.diff import OUTPUTS, ComponentDiff, DiffResults
-from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
@@ -45,8 +43,7 @@ _WORKING_TREE = "the working tree"
 @option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
 @option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
-@create_output_options(OUTPUTS)
-@step_summary_option
+@create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(check_time_option, *FILE_OPTIONS, git_timeout_option)
 def diff(
     arguments: ComponentArguments,
@@ -56,7 +53,6 @@ def diff(
     languages: tuple[str, ...],
     shows_units: bool,
     checks: bool,
-    step_summary: bool,
     run: Run,
 ) -> int:
     """Compare two git revisions of components.
@@ -73,7 +69,6 @@ def diff(
     if len(given) > 2:
         raise click.UsageError("there are three revisions; give at most two.")
     pair = _parse_revisions(*(given or [_HEAD]))
-    destinations = outputs.parse_destinations()
     with RunLog(run.messages) as log:
         options = run.scan_options._replace(
             runs_checks=checks, languages=languages, languages_must_exist=False, progress=log.progress.advance
@@ -95,7 +90,7 @@ def diff(
         has_several_components,
     )
     print_left_out_files(run.messages, log.left_out_files)
-    write_value(differences, OUTPUTS, destinations, has_step_summary=step_summary)
+    outputs.write(differences)
     return log.exit_status
 
 

@@ -22,8 +22,7 @@ from transtats_cli.explanation.strings import StringExplainer
 from transtats_cli.explanation.translations import explain_language
 from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_OUTPUTS, LANGUAGE_OUTPUTS, STRING_OUTPUTS
-from transtats_cli.output.formats import Destination, Outputs, Value
-from transtats_cli.output.writing import write_value
+from transtats_cli.output.formats import Outputs, Value
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.selection.arguments import ComponentArguments
@@ -59,7 +58,6 @@ def explain(
     A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH. With FILE:LINE,
     the language may be left out, and if one component contains the file, the names as well.
     """
-    destinations = outputs.parse_destinations()
     selector = run.create_selector()
     file = (project or "").rpartition(":")[0]
     if component is None and os.path.isfile(file):
@@ -69,8 +67,8 @@ def explain(
     located = selector.locate(arguments)
     if language is None:
         explanation = explain_component(located, run.root)
-        return _print_value(explanation, COMPONENT_OUTPUTS, explanation.report, run, destinations)
-    return _print_language(located, language, string, run, destinations)
+        return _print_value(explanation, COMPONENT_OUTPUTS, explanation.report, run, outputs)
+    return _print_language(located, language, string, run, outputs)
 
 
 def _find_component_of_file(file: str, selector: ComponentSelector) -> ComponentArguments:
@@ -96,7 +94,7 @@ def _assign_arguments(
 
 
 def _print_language(
-    located: LocatedComponent, language: str, string: str | None, run: Run, destinations: list[Destination]
+    located: LocatedComponent, language: str, string: str | None, run: Run, outputs: OutputOptions
 ) -> int:
     if string is None and (code := find_language_of_place(located.component, language)):
         language, string = code, language
@@ -104,16 +102,14 @@ def _print_language(
         scanned = scan_language(located.component, language, run.budget, log.progress.advance)
     if string is None:
         explained = explain_language(scanned)
-        return _print_value(explained, LANGUAGE_OUTPUTS, explained.report, run, destinations)
+        return _print_value(explained, LANGUAGE_OUTPUTS, explained.report, run, outputs)
     index = find_unit_index(scanned, string)
     explanation = StringExplainer(scanned, located.settings_by_key).explain(index)
-    return _print_value(explanation, STRING_OUTPUTS, scanned.report, run, destinations)
+    return _print_value(explanation, STRING_OUTPUTS, scanned.report, run, outputs)
 
 
-def _print_value(
-    value: Value, outputs: Outputs[Value], report: Report, run: Run, destinations: list[Destination]
-) -> int:
+def _print_value(value: Value, formats: Outputs[Value], report: Report, run: Run, outputs: OutputOptions) -> int:
     with RunLog(run.messages) as log:
         log.add_report(report)
-    write_value(value, outputs, destinations, View(is_verbose=run.messages.verbose))
+    outputs.write(value, View(is_verbose=run.messages.verbose), outputs=formats)
     return log.exit_status

@@ -31,7 +31,6 @@ from transtats_cli.fleet.summary import OUTPUTS, summarize_dataset
 from transtats_cli.git import time_limit
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
 
 
@@ -307,10 +306,9 @@ def report(directory: str, outputs: OutputOptions) -> int:
     most findings. Only the Parquet files of the data set are read, and no translation file. If parts of the data set
     have no Parquet files, a note names their number.
     """
-    destinations = outputs.parse_destinations()
     summary = summarize_dataset(directory)
     if summary.parts_left_out:
         parts = format_count(summary.parts_left_out, "part")
         Messages().print(f"note: left out {parts} without Parquet files; run `transtats fleet` with --format parquet")
-    write_value(summary, OUTPUTS, destinations)
+    outputs.write(summary)
     return 0

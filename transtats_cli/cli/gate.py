@@ -18,7 +18,6 @@ from transtats_cli.cli.options import (
     create_output_options,
     git_timeout_option,
     language_option,
-    step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import GateSetting
@@ -35,7 +34,6 @@ from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.selection.arguments import ComponentArguments
@@ -200,8 +198,7 @@ limit_options = create_option_group(
 @limit_options
 @option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
-@create_output_options(OUTPUTS)
-@step_summary_option
+@create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
 def gate(
     arguments: ComponentArguments,
@@ -209,7 +206,6 @@ def gate(
     exit_zero: bool,
     languages: tuple[str, ...],
     outputs: OutputOptions,
-    step_summary: bool,
     run: Run,
 ) -> int:
     """Fail if a component does not meet its limits.
@@ -220,7 +216,6 @@ def gate(
     Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
     only those that are not met.
     """
-    destinations = outputs.parse_destinations()
     selection = run.create_selector().select(arguments, languages)
     limits, messages = gate_arguments.limits, run.messages
     is_single = len(selection.components) == 1
@@ -245,7 +240,7 @@ def gate(
     if log.is_complete:
         texts += earlier_states.render_baseline_files(evaluated, shipped, run.budget)
         texts += render_linguas_files(shipped, gate_arguments.linguas_file)
-    write_value(results, OUTPUTS, destinations, view, has_step_summary=step_summary, other_texts=texts)
+    outputs.write(results, view, other_texts=texts)
     return log.exit_status or (0 if exit_zero or results.is_met else LIMIT_NOT_MET)
 
 

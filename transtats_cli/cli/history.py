@@ -1,7 +1,6 @@
 """`transtats history`: statistics of translations at past commits."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import click
 
@@ -15,7 +14,6 @@ from transtats_cli.cli.options import (
     OutputOptions,
     component_arguments,
     create_completer,
-    create_option_group,
     create_output_options,
     git_timeout_option,
     language_option,
@@ -37,42 +35,20 @@ from transtats_cli.history.component_history import (
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output.history import OUTPUTS, HistoryResults
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import write_value
-from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.revisions import split_names_and_revisions
-
-
-class CommitSelection(NamedTuple):
-    """Options that select the commits to show."""
-
-    since: str
-    """Date or time of the oldest commit. Empty for no limit."""
-    every: str | None
-    """Value of `--every`. None if the option is not given."""
-    tags: bool
-    """True to show only commits with tags."""
-
-
-commit_options = create_option_group(
-    "commits",
-    CommitSelection,
-    option(
-        "--since", default="", metavar="DATE", help="Leave out commits before this date or time: 2026-01-31, 6 weeks."
-    ),
-    option(
-        "--every",
-        type=click.Choice([EVERY_CHANGE, EVERY_COMMIT, *PERIOD_FUNCTIONS]),
-        help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
-    ),
-    option("--tags", is_flag=True, help="Only commits with tags."),
-)
 
 
 @command('transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg")
 @component_arguments
 @click.argument("revision", required=False, shell_complete=create_completer("revisions"))
-@commit_options
+@option("--since", default="", metavar="DATE", help="Leave out commits before this date or time: 2026-01-31, 6 weeks.")
+@option(
+    "--every",
+    type=click.Choice([EVERY_CHANGE, EVERY_COMMIT, *PERIOD_FUNCTIONS]),
+    help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
+)
+@option("--tags", is_flag=True, help="Only commits with tags.")
 @option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
 @create_output_options(OUTPUTS)
@@ -80,7 +56,9 @@ commit_options = create_option_group(
 def history(
     arguments: ComponentArguments,
     revision: str | None,
-    commits: CommitSelection,
+    since: str,
+    every: str | None,
+    tags: bool,
     checks: bool,
     languages: tuple[str, ...],
     outputs: OutputOptions,
@@ -99,98 +77,88 @@ def history(
     arguments, given = split_names_and_revisions(selector, arguments, (revision,))
     if len(given) > 1:
         raise click.UsageError("there are two revisions; give one, or a range OLDER..NEWER.")
-    request = _HistoryInvocation(run, commits, checks, languages, outputs, given[0] if given else "HEAD")
+    # Among the commits with tags, also those that change no figure are shown.
+    every = every or (EVERY_COMMIT if tags else EVERY_CHANGE)
+    request = HistoryRequest(given[0] if given else "HEAD", since, every, tags)
 
     def print_history(names: tuple[str, str]) -> int:
         # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
         settings.load_settings(run.root)
-        return request.print_histories(repository.require_repository(run.root), [names])
+        return _print_histories([names], languages, request, checks, outputs, run)
 
     # A component with both names may exist in past commits only.
     status = selector.call_with_names(arguments, print_history)
     if status is not None:
         return status
     selection = selector.select(arguments, languages)
-    found = repository.require_repository(run.root)
     for problem in selection.problems:
         run.messages.print(str(problem))
-    request = request._replace(languages=selection.languages, has_several_components=selection.has_several_components)
-    status = request.print_histories(found, [(each.project, each.slug) for each in selection.components])
+    names = [(each.project, each.slug) for each in selection.components]
+    several = selection.has_several_components
+    status = _print_histories(names, selection.languages, request, checks, outputs, run, has_several_components=several)
     return PARTLY_DONE if selection.problems else status
 
 
-class _HistoryInvocation(NamedTuple):
-    """Options of one `history` invocation, without the component names."""
+def _print_histories(
+    names: Sequence[tuple[str, str]],
+    languages: tuple[str, ...],
+    request: HistoryRequest,
+    runs_checks: bool,
+    outputs: OutputOptions,
+    run: Run,
+    *,
+    has_several_components: bool = False,
+) -> int:
+    """Print the histories of components, and return the exit status.
 
-    run: Run
-    commits: CommitSelection
-    runs_checks: bool
-    languages: tuple[str, ...]
-    outputs: OutputOptions
-    revision: str
-    has_several_components: bool = False
-
-    def print_histories(self, found: repository.Repository, names: Sequence[tuple[str, str]]) -> int:
-        destinations = self.outputs.parse_destinations()
-        for each in destinations:
-            if self.has_several_components and not OUTPUTS[each.format].is_for_several:
-                raise click.UsageError(f"--format {each.format} shows one component, and several are selected.")
-        since, every, tags = self.commits
-        request = HistoryRequest(self.revision, since, every or EVERY_CHANGE, tags)
-        commits = list_commits(found, request, cache=self.run.cache_directory)
-        with RunLog(self.run.messages, step_count=len(commits) * len(names)) as log:
-            scan = self.run.scan_options._replace(runs_checks=self.runs_checks, progress=log.progress.advance)
-            histories = [*self._read_histories(found, names, commits, scan, log)]
-        if not histories:
-            raise TranstatsError("none of the selected components is in these commits")
-        write_value(HistoryResults(histories, self.has_several_components), OUTPUTS, destinations)
-        self._print_shallow_clone_note(found, commits)
-        failures = [collect_file_failures(history, found.top) for history in histories]
-        for history, files in zip(histories, failures, strict=True):
-            _print_unread_and_unchecked(files, count_unchecked_strings(history), self.run.messages)
-        return PARTLY_DONE if any(failures) else 0
-
-    def _read_histories(
-        self,
-        git_repository: repository.Repository,
-        names: Sequence[tuple[str, str]],
-        commits: Sequence[Commit],
-        scan: ScanOptions,
-        log: RunLog,
-    ) -> Iterator[ComponentHistory]:
-        """Yield the history of each component.
-
-        If several components are selected, a component without a history is left out, and a note is printed. Otherwise
-        TranstatsError is raised.
-        """
-        _, every, tags = self.commits
-        changes_only = every == EVERY_CHANGE or not (tags or every)
+    If several components are selected, a component without a history is left out, and a note is printed. Otherwise
+    TranstatsError is raised.
+    """
+    found = repository.require_repository(run.root)
+    for output in outputs.list_formats() if has_several_components else ():
+        if not output.is_for_several:
+            raise click.UsageError(f"--format {output.name} shows one component, and several are selected.")
+    commits = list_commits(found, request, cache=run.cache_directory)
+    histories: list[ComponentHistory] = []
+    with RunLog(run.messages, step_count=len(commits) * len(names)) as log:
+        scan = run.scan_options._replace(runs_checks=runs_checks, progress=log.progress.advance)
         for each in names:
             try:
-                location = ComponentLocation(git_repository, self.run.root, each, self.run.overrides)
-                history = read_component_history(location, commits, scan, changes_only=changes_only)
-                yield select_history_languages(history, self.languages)
+                location = ComponentLocation(found, run.root, each, run.overrides)
+                history = read_component_history(location, commits, scan, changes_only=request.every == EVERY_CHANGE)
+                histories.append(select_history_languages(history, languages))
             except GitError:
                 raise
             except TranstatsError as error:
-                if not self.has_several_components:
+                if not has_several_components:
                     raise
-                if not self.run.messages.quiet:
+                if not run.messages.quiet:
                     first, *others = error.lines
                     for line in (f"note: {'/'.join(each)} is left out: {first}", *others):
                         log.print(line)
+    if not histories:
+        raise TranstatsError("none of the selected components is in these commits")
+    outputs.write(HistoryResults(histories, has_several_components))
+    _print_shallow_clone_note(found, commits, request, run.messages)
+    failures = [collect_file_failures(history, found.top) for history in histories]
+    for history, files in zip(histories, failures, strict=True):
+        _print_unread_and_unchecked(files, count_unchecked_strings(history), run.messages)
+    return PARTLY_DONE if any(failures) else 0
 
-    def _print_shallow_clone_note(self, git_repository: repository.Repository, commits: Sequence[Commit]) -> None:
-        """Print a note if older commits are missing because the clone is shallow.
 
-        If a date or a range limits the history, the note is printed only if the history reaches the oldest commit of
-        the clone. If the messages are quiet, print nothing.
-        """
-        boundary = git_repository.shallow_boundary()
-        is_limited = self.commits.since or ".." in self.revision
-        is_reached = any(commit.commit_id in boundary for commit in commits)
-        if boundary and not self.run.messages.quiet and (is_reached or not is_limited):
-            self.run.messages.print("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
+def _print_shallow_clone_note(
+    git_repository: repository.Repository, commits: Sequence[Commit], request: HistoryRequest, messages: Messages
+) -> None:
+    """Print a note if older commits are missing because the clone is shallow.
+
+    If a date or a range limits the history, the note is printed only if the history reaches the oldest commit of the
+    clone. If the messages are quiet, print nothing.
+    """
+    boundary = git_repository.shallow_boundary()
+    is_limited = request.since or ".." in request.revision
+    is_reached = any(commit.commit_id in boundary for commit in commits)
+    if boundary and not messages.quiet and (is_reached or not is_limited):
+        messages.print("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
 
 
 def _print_unread_and_unchecked(

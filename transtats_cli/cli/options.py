@@ -1,7 +1,7 @@
 """Options that several commands share. Each group of options is passed to a command as one parameter."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, update_wrapper
 from typing import Any, NamedTuple
 
@@ -10,8 +10,10 @@ import click
 from transtats_cli.cli.command import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.limits import DEFAULT_RUN_SECONDS
-from transtats_cli.output.formats import Destination, Outputs, parse_destinations
+from transtats_cli.output import View
+from transtats_cli.output.formats import Destination, Output, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
+from transtats_cli.output.writing import DEFAULT_VIEW, write_value
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.settings import exclude_folders, find_root
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
@@ -247,19 +249,39 @@ git_timeout_option = option(
 
 
 class OutputOptions(NamedTuple):
-    """Values of `--format`, the value of `--output`, and the formats of the command."""
+    """Formats and files to write, and the formats of the command."""
 
     command_outputs: Outputs[Any]
-    formats: tuple[str, ...]
-    output: str | None
+    destinations: Sequence[Destination]
+    has_step_summary: bool
 
-    def parse_destinations(self, default_format: str = "") -> list[Destination]:
-        """Return the output formats with their files. Raises TranstatsError if the command does not have a format.
+    def list_formats(self) -> list[Output[Any]]:
+        default = next(iter(self.command_outputs))
+        return [self.command_outputs[each.format or default] for each in self.destinations]
 
-        `default_format` is used without `--format`, in place of the default of the command.
-        """
-        default = default_format or self.command_outputs.default
-        return parse_destinations(self.formats or (default,), self.output, self.command_outputs.names)
+    def with_default(self, format_name: str) -> "OutputOptions":
+        """Return the options with a format that is used without `--format`, in place of the default of the command."""
+        named = [each._replace(format=each.format or format_name) for each in self.destinations]
+        return self._replace(destinations=named)
+
+    def write(
+        self,
+        value: object,
+        view: View = DEFAULT_VIEW,
+        *,
+        outputs: Outputs[Any] | None = None,
+        other_texts: Sequence[tuple[str, Iterator[str]]] = (),
+    ) -> None:
+        """Write a value, as `write_value` does. `outputs` replaces the formats of the command, and has their names."""
+        shown = outputs or self.command_outputs
+        summary = self.has_step_summary
+        write_value(value, shown, self.destinations, view, has_step_summary=summary, other_texts=other_texts)
+
+
+def _create_output_options(
+    command_outputs: Outputs[Any], formats: tuple[str, ...], output: str | None, step_summary: bool = False
+) -> OutputOptions:
+    return OutputOptions(command_outputs, parse_destinations(formats, output, command_outputs), step_summary)
 
 
 def _set_colour_mode(_context: click.Context, _option: click.Parameter, colour_mode: str | None) -> None:
@@ -293,23 +315,31 @@ class FileName(click.types.StringParamType):
         return [CompletionItem(incomplete, type="file")]
 
 
-def create_output_options(outputs: Outputs[Any], exception: str = "") -> Decorator:
-    """Return a decorator that adds `--format` and `--output` to a command.
+_step_summary_option = option(
+    "--step-summary",
+    heading=OUTPUT_HEADING,
+    is_flag=True,
+    help="Add a table to the job summary (GITHUB_STEP_SUMMARY).",
+)
+
+
+def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_step_summary: bool = False) -> Decorator:
+    """Return a decorator that adds `--format` and `--output`, and also `--step-summary` if requested, to a command.
 
     `outputs` are the formats of the command. If another format is the default in some cases, `exception` is a phrase
     about these cases for the help text.
     """
     return create_option_group(
         "outputs",
-        partial(OutputOptions, outputs),
+        partial(_create_output_options, outputs),
         option(
             "--format",
             "formats",
             heading=OUTPUT_HEADING,
             multiple=True,
             metavar="NAME[:FILE]",
-            shell_complete=create_name_completer(outputs.names),
-            help=f"{', '.join(outputs.names)}; {outputs.default} by default{exception}. Repeatable as NAME:FILE.",
+            shell_complete=create_name_completer(outputs),
+            help=f"{', '.join(outputs)}; {next(iter(outputs))} by default{exception}. Repeatable as NAME:FILE.",
         ),
         option(
             "--output",
@@ -319,15 +349,8 @@ def create_output_options(outputs: Outputs[Any], exception: str = "") -> Decorat
             help="Write to this file instead of standard output.",
         ),
         color_option,
+        *([_step_summary_option] if has_step_summary else []),
     )
-
-
-step_summary_option = option(
-    "--step-summary",
-    heading=OUTPUT_HEADING,
-    is_flag=True,
-    help="Add a table to the job summary (GITHUB_STEP_SUMMARY).",
-)
 
 
 _NAME_ARGUMENTS = (

@@ -13,10 +13,11 @@ from transtats_cli.cli.command import TranstatsCommand, command, option
 from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, FileName, component_arguments, language_option
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
+from transtats_cli.cli.table_options import reject_ineffective_options, table_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
+from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import replace_file
@@ -86,7 +87,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     try:
         with _parse_table_request.make_context("transtats", shlex.split(block.arguments)) as context:
             request: _TableRequest = _parse_table_request.invoke(context)
-        reject_ineffective_options(request.table.given_options, (_TABLE_FORMAT,))
+            reject_ineffective_options(context, (_TABLE_FORMAT,))
     except (click.ClickException, ValueError) as error:
         reason = error.format_message() if isinstance(error, click.ClickException) else str(error)
         raise TranstatsError(f"{escape_controls(file)}:{block.line}: {reason}") from error
@@ -95,10 +96,11 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
 
 def _render_table(selection: ComponentSelection, reports: Sequence[Report], table: TableOptions) -> str:
     project = selection.project
-    view = View(has_several_components=selection.has_several_components and not project, totals_project=project)
+    is_several = selection.has_several_components and not project
+    view = View(has_several_components=is_several, totals_project=project, table=table)
     total = create_total_report(reports, project) if project else None
     reports = reports if total is None else (total,)
-    return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, table.apply_to_view(view)))
+    return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, view))
 
 
 def _write_file(file: str, content: bytes) -> None:

@@ -1,14 +1,13 @@
 """`transtats stats`: statistics of one component or of all components."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import tee
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import click
 
 from transtats_cli.cli.command import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, command, option
-from transtats_cli.cli.messages import RunLog, print_left_out_files
+from transtats_cli.cli.messages import print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
     RESOURCE_OPTIONS,
@@ -20,23 +19,22 @@ from transtats_cli.cli.options import (
     git_timeout_option,
     language_option,
 )
-from transtats_cli.cli.reports import report_component, report_components
+from transtats_cli.cli.reports import iterate_reports, open_log
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
-from transtats_cli.component import Component
+from transtats_cli.cli.table_options import reject_ineffective_options, table_options
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.formats import Destination
+from transtats_cli.output.formats import Output
+from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import render_to_destinations, write_outputs, write_text, write_value
+from transtats_cli.output.writing import write_text
 from transtats_cli.report import NO_COMPONENT, Report, create_total_report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
-from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.selection.selector import ComponentSelection
+from transtats_cli.selection.selector import ComponentSelection, ComponentSelector
 from transtats_cli.settings import format_toml
 from transtats_cli.settings.layers import Setting
 
@@ -62,24 +60,17 @@ class RecordOptions(NamedTuple):
     page: int | None
     page_size: int | None
 
-    def create_view(self, languages: Sequence[str]) -> View:
+    @property
+    def requested_page(self) -> ResponsePage | None:
+        return ResponsePage(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
+
+    def create_view(self, languages: Sequence[str], table: TableOptions) -> View:
         query = [
             (name, "true") for name in ("completeness", "extended", "file_notes", "with_source") if getattr(self, name)
         ]
         query += [("language", language) for language in languages]
         query += [("page_size", str(self.page_size))] if self.page_size else []
-        return View(self.extended, self.completeness, self.create_requested_page(), query)
-
-    def create_requested_page(self) -> ResponsePage | None:
-        return ResponsePage(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
-
-    def reject_absent_page(self, report: Report) -> None:
-        page = self.create_requested_page()
-        if page is not None and page.number > page.count_pages(len(report.records)):
-            raise TranstatsError(
-                f"there is no page {page.number}: {len(report.records)} records with {page.size} on a page make"
-                f" {page.count_pages(len(report.records))}"
-            )
+        return View(self.extended, self.completeness, self.requested_page, query, table=table)
 
 
 record_options = create_option_group(
@@ -140,80 +131,73 @@ def stats(
     selector = run.create_selector()
     selection = selector.select(arguments, languages, accepts_project=not show_settings)
     if show_settings:
-        if selection.has_several_components:
-            raise click.UsageError("--show-settings shows one component.")
-        (component,) = selection.components
-        located = selector.locate(ComponentArguments(component.project, component.slug))
-        write_text("\n".join(map(escape_controls, _list_component_settings(located))))
-        return 0
-    request = _StatsInvocation(run, records, table, selection.languages, outputs)
-    if selection.has_several_components:
-        return request.print_components(selection, selection.project or (NO_COMPONENT if totals else ""))
-    if totals:
+        return _print_settings(selector, selection)
+    if totals and not selection.has_several_components:
         raise click.UsageError(_TOTALS_OF_COMPONENT)
-    return request.print_component(selection.components[0])
+    outputs = outputs.with_default("table" if table.shows_work_left else _choose_format(selection))
+    formats = outputs.list_formats()
+    _reject_conflicts(records, selection, formats)
+    options = run.scan_options._replace(
+        with_source=records.with_source,
+        runs_checks=records.checks,
+        with_file_notes=records.file_notes,
+        with_completeness=records.completeness
+        or table.needs_completeness
+        or run.messages.verbose
+        or any(each.compares_files for each in formats),
+    )
+    view = records.create_view(selection.languages, table)
+    with open_log(selection, run) as log:
+        reports = iterate_reports(selection, options, log, with_git_dates=records.history)
+        if totals_project := selection.project or (NO_COMPONENT if totals else ""):
+            view = view._replace(totals_project=totals_project)
+            reports = filter(None, [create_total_report(reports, totals_project)])
+        elif selection.has_several_components:
+            view = view._replace(has_several_components=True)
+        outputs.write(log.progress.clear_before_each(_reject_absent_page(reports, view.page)), view)
+    print_left_out_files(run.messages, log.left_out_files, selection.discovery)
+    return log.exit_status
 
 
-class _StatsInvocation(NamedTuple):
-    """Options of one `stats` invocation, without the component name."""
+def _choose_format(selection: ComponentSelection) -> str:
+    """Return the format for a command without `--format`."""
+    if selection.project or not selection.has_several_components:
+        return "json"
+    return "table" if is_terminal(sys.stdout) else "ndjson"
 
-    run: Run
-    records: RecordOptions
-    table: TableOptions
-    languages: tuple[str, ...]
-    outputs: OutputOptions
 
-    def print_component(self, component: Component) -> int:
-        destinations = self._parse_destinations("json")
-        with RunLog(self.run.messages) as log:
-            options = self._create_scan_options(destinations)
-            report = report_component(component, options, log, with_git_dates=self.records.history)
-            self.records.reject_absent_page(report)
-            log.add_report(report)
-        print_left_out_files(self.run.messages, log.left_out_files)
-        write_value([report], OUTPUTS, destinations, self._create_view())
-        return log.exit_status
+def _reject_conflicts(records: RecordOptions, selection: ComponentSelection, formats: Sequence[Output[Any]]) -> None:
+    """Raise UsageError for options that do not apply to several components, or to any of the formats."""
+    reject_ineffective_options(click.get_current_context(), [each.name for each in formats])
+    if not selection.has_several_components:
+        return
+    if records.requested_page:
+        raise click.UsageError("--page applies to one component; give its PROJECT and COMPONENT.")
+    for each in formats:
+        if not each.is_for_several:
+            raise click.UsageError(
+                f"The format {each.name} shows one component; `transtats report` writes pages of several."
+            )
 
-    def print_components(self, selection: ComponentSelection, totals_project: str) -> int:
-        """Print the statistics of several components, or the totals of a project."""
-        if self.records.create_requested_page():
-            raise click.UsageError("--page applies to one component; give its PROJECT and COMPONENT.")
-        view = self._create_view()._replace(has_several_components=not totals_project, totals_project=totals_project)
-        several = "table" if is_terminal(sys.stdout) else "ndjson"
-        destinations = self._parse_destinations("json" if selection.project else several)
-        for each in destinations:
-            if not OUTPUTS[each.format].is_for_several:
-                raise click.UsageError(
-                    f"The format {each.format} shows one component; `transtats report` writes pages of several."
-                )
-        with RunLog(self.run.messages, selection.problems, len(selection.components)) as log:
-            options = self._create_scan_options(destinations)
-            reports = report_components(selection.components, options, log, with_git_dates=self.records.history)
-            if totals_project:
-                reports = filter(None, [create_total_report(reports, totals_project)])
-            shown = log.progress.clear_before_each(reports)
-            write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
-        print_left_out_files(self.run.messages, log.left_out_files, selection.discovery)
-        return log.exit_status
 
-    def _parse_destinations(self, default_format: str) -> list[Destination]:
-        destinations = self.outputs.parse_destinations(self.table.default_format(default_format))
-        keys = [name for name in ("extended", "completeness") if getattr(self.records, name)]
-        reject_ineffective_options([*self.table.given_options, *keys], [each.format for each in destinations])
-        return destinations
+def _reject_absent_page(reports: Iterable[Report], page: ResponsePage | None) -> Iterator[Report]:
+    """Yield the reports. Raises TranstatsError for a report without this page."""
+    for report in reports:
+        if page is not None and page.number > page.count_pages(len(report.records)):
+            raise TranstatsError(
+                f"there is no page {page.number}: {len(report.records)} records with {page.size} on a page make"
+                f" {page.count_pages(len(report.records))}"
+            )
+        yield report
 
-    def _create_scan_options(self, destinations: list[Destination]) -> ScanOptions:
-        is_compared = self.run.messages.verbose or any(OUTPUTS[each.format].compares_files for each in destinations)
-        return self.run.scan_options._replace(
-            languages=self.languages,
-            with_source=self.records.with_source,
-            runs_checks=self.records.checks,
-            with_file_notes=self.records.file_notes,
-            with_completeness=self.records.completeness or self.table.needs_completeness or is_compared,
-        )
 
-    def _create_view(self) -> View:
-        return self.table.apply_to_view(self.records.create_view(self.languages))
+def _print_settings(selector: ComponentSelector, selection: ComponentSelection) -> int:
+    if selection.has_several_components:
+        raise click.UsageError("--show-settings shows one component.")
+    (component,) = selection.components
+    located = selector.locate(ComponentArguments(component.project, component.slug))
+    write_text("\n".join(map(escape_controls, _list_component_settings(located))))
+    return 0
 
 
 def _list_component_settings(located: LocatedComponent) -> Iterator[str]:

@@ -1,16 +1,14 @@
 """Options of `stats` that select and sort languages, and that choose the columns of tables."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection
 
 import click
 
-from transtats_cli.cli.command import option
+from transtats_cli.cli.command import list_given_options, option
 from transtats_cli.cli.options import create_option_group
-from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
-from transtats_cli.output import View
-from transtats_cli.output.selection import ONE_PERCENT, RecordSelection
+from transtats_cli.envelope import field_names
+from transtats_cli.output.selection import ONE_PERCENT, TableOptions
 from transtats_cli.output.stats import CHOOSING_OPTIONS, OUTPUTS
 
 _SORT_ORDERS = ("name", "translated", "left")
@@ -19,62 +17,15 @@ _MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
 
 
-class TableOptions(NamedTuple):
-    """Options that select and sort the languages to print, and the columns of each."""
-
-    sort: str | None
-    below: int | None
-    """Upper limit of the translated share, which is excluded, in units of `ONE_PERCENT`."""
-    above: int | None
-    """Lower limit of the translated share, which is excluded, in units of `ONE_PERCENT`."""
-    fields: tuple[str, ...]
-    shows_work_left: bool
-    words_per_hour: int | None
-
-    @property
-    def record_selection(self) -> "RecordSelection | None":
-        """Records to print, or None to print all records in the order of the report."""
-        if self.sort is None and self.below is None and self.above is None:
-            return None
-        return RecordSelection(self.sort or "", self.below, self.above)
-
-    @property
-    def needs_completeness(self) -> bool:
-        """True if the files must be compared with the reference in every format."""
-        return self.record_selection is not None or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
-
-    def apply_to_view(self, view: View) -> View:
-        return view._replace(
-            record_selection=self.record_selection,
-            shown_keys=self.fields,
-            shows_work_left=self.shows_work_left,
-            words_per_hour=self.words_per_hour,
-        )
-
-    def default_format(self, otherwise: str) -> str:
-        """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
-        return "table" if self.shows_work_left else otherwise
-
-    @property
-    def given_options(self) -> list[str]:
-        """Names of the given options that have no effect on some formats."""
-        values = {"sort": self.sort, "below": self.below, "above": self.above}
-        flags = {"fields": self.fields, "left": self.shows_work_left}
-        return [
-            *(name for name, value in values.items() if value is not None),
-            *(name for name, value in flags.items() if value),
-        ]
-
-
-def reject_ineffective_options(given_options: Iterable[str], formats: Sequence[str]) -> None:
-    """Raise UsageError for an option that has no effect on any of the formats.
+def reject_ineffective_options(ctx: click.Context, formats: Collection[str]) -> None:
+    """Raise UsageError for an option on the command line that has no effect on any of the formats.
 
     An option that chooses records must have an effect on all formats, because they would show different records.
     """
-    for name in given_options:
+    for name in (given.removeprefix("--") for given in list_given_options(ctx)):
         ignoring = [each for each in formats if name in OUTPUTS[each].ignored_options]
         if len(ignoring) == len(formats) or (ignoring and name in CHOOSING_OPTIONS):
-            *others, last = (output.name for output in OUTPUTS if name not in output.ignored_options)
+            *others, last = (each for each, output in OUTPUTS.items() if name not in output.ignored_options)
             use = f"{', '.join(others)} or {last}" if others else last
             raise click.UsageError(f"--{name} has no effect on the format {ignoring[0]}; use {use}.")
 
@@ -119,6 +70,7 @@ table_options = create_option_group(
     TableOptions,
     option(
         "--sort",
+        "order",
         type=click.Choice(_SORT_ORDERS),
         excludes=_PAGES,
         help="By name, most translated (default of tables), most words left.",

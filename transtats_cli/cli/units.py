@@ -16,14 +16,12 @@ from transtats_cli.cli.options import (
     create_option_group,
     create_output_options,
     language_option,
-    step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output.units import OUTPUTS, UnitSearchResult
-from transtats_cli.output.writing import write_value
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -109,15 +107,13 @@ filter_options = create_option_group(
 @component_arguments
 @filter_options
 @language_option
-@create_output_options(OUTPUTS)
-@step_summary_option
+@create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(check_time_option, *FILE_OPTIONS)
 def units(
     arguments: ComponentArguments,
     filters: UnitFilters,
     languages: tuple[str, ...],
     outputs: OutputOptions,
-    step_summary: bool,
     run: Run,
 ) -> int:
     """Print the strings of components.
@@ -131,7 +127,6 @@ def units(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
-    destinations = outputs.parse_destinations()
     selection = run.create_selector().select(arguments, languages)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
@@ -146,9 +141,9 @@ def units(
         found = log.progress.clear_before_each(_find_units(selection, filters, options, log, reports))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports)
-        if step_summary or len(destinations) > 1:
+        if outputs.has_step_summary or len(outputs.destinations) > 1:
             result = result._replace(units=[*found])
-        write_value(result, OUTPUTS, destinations, has_step_summary=step_summary)
+        outputs.write(result)
         for report in reports:
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)

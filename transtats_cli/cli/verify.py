@@ -23,7 +23,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.output.text import format_count
 from transtats_cli.output.verification import OUTPUTS
-from transtats_cli.output.writing import write_outputs, write_value
+from transtats_cli.output.writing import write_outputs
 from transtats_cli.paths import path_for_messages
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.verification.address import ApiToken, RemoteAddress, find_token, parse_address
@@ -100,7 +100,6 @@ def verify(
     client. It is sent to the host in --against only, and with http:// only to this machine. The
     exit status is 1 if numbers differ.
     """
-    destinations = outputs.parse_destinations()
     address = parse_address(url)
     token = _find_token(address, run.root, run.messages, is_insecure=insecure)
     selection = run.create_selector().select(
@@ -125,7 +124,7 @@ def verify(
             there = (project_on_server or component.project, component_on_server or component.slug)
             results = [verify_component(client, component, there, options)]
     _refuse_unknown_languages(codes, results)
-    write_value(VerificationResult(address.origin, tuple(results)), OUTPUTS, destinations)
+    outputs.write(VerificationResult(address.origin, tuple(results)))
     if adopt:
         _adopt_settings(results, run.messages, run.root)
     return _get_exit_status(results)

@@ -9,7 +9,7 @@ from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_count
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.statistics import percent
@@ -173,8 +173,7 @@ def _create_table(title: str, totals: Sequence[Totals]) -> TextTable:
     return TextTable([Column(title), *(Column(each, is_number=True) for each in numbers)], rows)
 
 
-OUTPUTS: Outputs[FleetSummary] = Outputs(
-    "table",
+OUTPUTS: Outputs[FleetSummary] = create_outputs(
     Output("table", _render_table),
     Output("markdown", _render_markdown),
     json_output(_create_document),

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
-from transtats_cli.output.selection import RecordSelection
+from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.terminal import style_text
 from transtats_cli.report import NO_COMPONENT, Record, Report
 
@@ -37,14 +37,8 @@ class View(NamedTuple):
 
     NO_COMPONENT for totals over all projects. Empty if each report is the report of one component.
     """
-    record_selection: "RecordSelection | None" = None
-    """Records to show, and their order. If None, all records are shown in the order of the report."""
-    shown_keys: tuple[str, ...] = ()
-    """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
-    shows_work_left: bool = False
-    """True for tables of the remaining work."""
-    words_per_hour: int | None = None
-    """Words that are translated in an hour, for an estimate of the remaining work. None for no estimate."""
+    table: TableOptions = TableOptions()
+    """Records and fields to show."""
     is_terminal: bool = False
     is_coloured: bool = False
     is_verbose: bool = False
@@ -60,15 +54,6 @@ class View(NamedTuple):
         """Return the text with the escape sequences of a rich style. If the output has no colour, return the text."""
         return style_text(text, style) if text and self.is_coloured else text
 
-    def select_records(self, report: Report) -> Sequence[Record]:
-        """Return the records that `record_selection` selects, on all pages."""
-        return report.records if self.record_selection is None else self.record_selection.select_records(report)
-
-    @property
-    def has_record_order(self) -> bool:
-        """True if the records are sorted in an order that the user has chosen."""
-        return self.record_selection is not None and self.record_selection.order != ""
-
     @property
     def wrap_width(self) -> int | None:
         """Width to which lines of text are wrapped. None if the output is not a terminal, so that lines stay whole."""
@@ -76,17 +61,17 @@ class View(NamedTuple):
 
     def select_page_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records on the page, or all of them if no page is requested."""
-        selected = self.select_records(report)
+        selected = self.table.select_records(report)
         return selected if self.page is None else self.page.select_rows(selected)
 
     def select_fields(self, report: Report, record: Record) -> dict[str, Any]:
         """Return the fields of a record for JSON and CSV.
 
-        If `shown_keys` is set, return only these fields. The value of a field that the record does not have is None.
+        If `table.fields` is set, return only these fields. The value of a field that the record does not have is None.
         """
-        if self.shown_keys:
+        if self.table.fields:
             known = self._create_known_fields(report, record)
-            return {key: known.get(key) for key in self.shown_keys}
+            return {key: known.get(key) for key in self.table.fields}
         found = self._create_record_fields(report, record, extended=self.has_extended_keys)
         return (
             {**found, **completeness_fields(report.completeness_of_record(record))}
@@ -97,14 +82,14 @@ class View(NamedTuple):
     def select_component_fields(self, report: Report) -> dict[str, str]:
         """Return the names of the project and the component, which precede the fields of each record.
 
-        Return an empty dictionary if a single component is printed, or if `shown_keys` is set.
+        Return an empty dictionary if a single component is printed, or if `table.fields` is set.
         """
-        return report.component.name_fields if self.has_several_components and not self.shown_keys else {}
+        return report.component.name_fields if self.has_several_components and not self.table.fields else {}
 
     def list_counted_records(self, report: Report) -> Iterator[Record]:
         """Yield the records that a total counts: the records on the page, without the source language.
 
-        `record_selection` has no effect. A total also counts records that are not shown.
+        `table` has no effect. A total also counts records that are not shown.
         """
         records = report.records if self.page is None else self.page.select_rows(report.records)
         return (record for record in records if not report.is_source(record))

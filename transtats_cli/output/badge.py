@@ -12,7 +12,7 @@ from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs
+from transtats_cli.output.formats import Output, Outputs, create_outputs
 from transtats_cli.output.text import escape_controls, shorten
 from transtats_cli.report import Record, sum_statistics, sum_statistics_by_language
 from transtats_cli.statistics import Statistics, percent_tenths
@@ -271,6 +271,6 @@ def limit_text_length(text: str, max_length: int) -> str:
     return shorten(escape_controls(text[: max_length + 1]), max_length)
 
 
-OUTPUTS: Outputs[BadgeFigures] = Outputs(
-    "badge", Output("badge", _render_badge), Output("bars", _render_bars), Output("shields", _render_shields)
+OUTPUTS: Outputs[BadgeFigures] = create_outputs(
+    Output("badge", _render_badge), Output("bars", _render_bars), Output("shields", _render_shields)
 )

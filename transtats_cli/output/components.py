@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from transtats_cli.output.formats import Output, Outputs, json_output, ndjson_output
+from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, ndjson_output
 from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
 from transtats_cli.report import Report
 
@@ -86,8 +86,7 @@ def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSecti
 
 
 def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:
-    return Outputs(
-        "table",
+    return create_outputs(
         table,
         json_output(lambda rows: [row._asdict() for row in rows]),
         ndjson_output(lambda rows: (row._asdict() for row in rows)),

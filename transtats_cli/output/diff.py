@@ -18,6 +18,7 @@ from transtats_cli.output.ci_formats import (
 from transtats_cli.output.formats import (
     Output,
     Outputs,
+    create_outputs,
     json_output,
     markdown_output,
     ndjson_output,
@@ -307,8 +308,7 @@ def _create_language_annotation(difference: ComponentDiff, language: LanguageMov
     )
 
 
-OUTPUTS: Outputs[DiffResults] = Outputs(
-    "text",
+OUTPUTS: Outputs[DiffResults] = create_outputs(
     Output("text", _render_text),
     table_output(_create_sections, _NO_CHANGES_TEXT),
     json_output(_create_document),

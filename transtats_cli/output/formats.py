@@ -53,23 +53,12 @@ class Output(NamedTuple, Generic[Value]):
     """True if the format compares the files with the reference, even without `--completeness`."""
 
 
-class Outputs(Generic[Value]):
-    """Output formats of one command, in the order of the help text."""
+Outputs = dict[str, Output[Value]]
+"""Output formats of one command by name, in the order of the help text. The first one is used without `--format`."""
 
-    def __init__(self, default: str, *outputs: Output[Value]) -> None:
-        """Set the formats. `default` is the name of the format that is used without `--format`."""
-        self.default = default
-        self._outputs = {output.name: output for output in outputs}
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return (*self._outputs,)
-
-    def __iter__(self) -> Iterator[Output[Value]]:
-        return iter(self._outputs.values())
-
-    def __getitem__(self, name: str) -> Output[Value]:
-        return self._outputs[name]
+def create_outputs(*outputs: Output[Value]) -> Outputs[Value]:
+    return {output.name: output for output in outputs}
 
 
 def json_output(create_document: Callable[[Value], Any]) -> Output[Value]:
@@ -139,16 +128,18 @@ class Destination(NamedTuple):
     """Output format and output file. If the file name is empty, the text is written to standard output."""
 
     format: str
+    """Name of the format. Empty for the default of the command."""
     file: str = ""
 
 
 def parse_destinations(formats: Sequence[str], output: str | None, format_names: Collection[str]) -> list[Destination]:
     """Parse the values `NAME[:FILE]` of `--format`, and the file name of `--output`.
 
+    Without `--format`, return one destination with the default format.
     `--output` is allowed with exactly one format that has no file name. Raises TranstatsError for an unknown format, a
     missing file name, or two formats for the same file.
     """
-    destinations = [_parse_destination(text, format_names) for text in formats]
+    destinations = [_parse_destination(text, format_names) for text in formats] or [Destination("")]
     if output is not None:
         if len(destinations) != 1 or destinations[0].file:
             name = next((each.format for each in destinations if not each.file), destinations[0].format)

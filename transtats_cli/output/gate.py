@@ -22,7 +22,7 @@ from transtats_cli.output.ci_formats import (
     create_unreadable_file_annotations,
     make_relative_to_top,
 )
-from transtats_cli.output.formats import Output, Outputs, json_output, markdown_output, ndjson_output
+from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, markdown_output, ndjson_output
 from transtats_cli.output.text import (
     escape_controls,
     escape_markdown,
@@ -406,8 +406,7 @@ def _describe_regression(verdict: Verdict) -> str:
     return f"{worse}{gone or ','} at most {verdict.limit} allowed"
 
 
-OUTPUTS: Outputs[GateResults] = Outputs(
-    "text",
+OUTPUTS: Outputs[GateResults] = create_outputs(
     Output("text", _render_text),
     Output("table", _render_table),
     json_output(_create_document),

@@ -11,7 +11,7 @@ from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.history import Commit, ComponentHistory, HistoryEntry, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.badge import escape_xml
-from transtats_cli.output.formats import Output, Outputs, csv_rows, format_ndjson, json_output
+from transtats_cli.output.formats import Output, Outputs, create_outputs, csv_rows, format_ndjson, json_output
 from transtats_cli.output.text import escape_controls, format_count, shorten
 from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.statistics import Statistics
@@ -280,8 +280,7 @@ def _compute_vertical_position(value: float) -> float:
     return _PLOT_BOTTOM - (_PLOT_BOTTOM - _PLOT_TOP) * value / 100
 
 
-OUTPUTS: Outputs[HistoryResults] = Outputs(
-    "table",
+OUTPUTS: Outputs[HistoryResults] = create_outputs(
     Output("table", _render_table),
     json_output(_create_document),
     Output("ndjson", _render_ndjson),

@@ -1,14 +1,15 @@
-"""Select and sort the records of a report for output.
+"""Options that select and sort the records of a report for output, and that choose the columns of tables.
 
 The reference is the template, the source file, or the union of all languages. A file can be fully translated although
 it lacks strings of the reference. If the file was compared with the reference, its translated share and its remaining
 words include the missing strings.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from transtats_cli.envelope import COMPLETENESS_FIELDS
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import count_words_left, translated_percent
 
@@ -16,24 +17,41 @@ ONE_PERCENT = 10**9
 """Number that stands for one percent in the limits of a selection: limits have up to nine decimals."""
 
 
-class RecordSelection(NamedTuple):
-    """Selection of records by the translated share, and the order of the records."""
+class TableOptions(NamedTuple):
+    """Selection of records by the translated share, the order of the records, and the columns of tables."""
 
-    order: str = ""
-    """A value of `--sort`. If empty, records keep their order."""
+    order: str | None = None
+    """A value of `--sort`. If None, records keep their order."""
     below: int | None = None
     """Upper limit of the share, in units of `ONE_PERCENT`. Exactly this share is not selected. None for no limit."""
     above: int | None = None
     """Lower limit of the share, in units of `ONE_PERCENT`. Exactly this share is not selected. None for no limit."""
+    fields: tuple[str, ...] = ()
+    """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
+    shows_work_left: bool = False
+    """True for tables of the remaining work."""
+    words_per_hour: int | None = None
+    """Words that are translated in an hour, for an estimate of the remaining work. None for no estimate."""
 
-    def select_records(self, report: Report) -> list[Record]:
-        """Return the selected records. The record of the source language, if any, always comes first."""
+    @property
+    def chooses_records(self) -> bool:
+        """True if the records have a chosen order, or a limit of their share."""
+        return (self.order, self.below, self.above) != (None, None, None)
+
+    @property
+    def needs_completeness(self) -> bool:
+        """True if the files must be compared with the reference in every format."""
+        return self.chooses_records or bool({*self.fields} & {*COMPLETENESS_FIELDS})
+
+    def select_records(self, report: Report) -> Sequence[Record]:
+        """Return the selected records. In a chosen order, the record of the source language, if any, comes first."""
+        if not self.chooses_records:
+            return report.records
         selected = [record for record in report.records if self._includes_record(report, record)]
-        if not self.order:
+        order = self.order
+        if order is None:
             return selected
-        return sorted(
-            selected, key=lambda each: (each is not report.source, _create_sort_key(self.order, report, each))
-        )
+        return sorted(selected, key=lambda each: (each is not report.source, _create_sort_key(order, report, each)))
 
     def _includes_record(self, report: Report, record: Record) -> bool:
         part, whole = _translated_part_and_whole(report, record)

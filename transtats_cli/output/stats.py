@@ -12,7 +12,15 @@ from transtats_cli.envelope import statistics_response
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, compact_json, csv_rows, format_ndjson, json_document
+from transtats_cli.output.formats import (
+    Output,
+    Outputs,
+    compact_json,
+    create_outputs,
+    csv_rows,
+    format_ndjson,
+    json_document,
+)
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.stats_tables import render_markdown, render_table
 from transtats_cli.plurals import PluralRule
@@ -43,12 +51,12 @@ def _render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
 def _create_response(report: Report, view: View) -> dict[str, Any]:
     response = statistics_response(
         report.component,
-        view.select_records(report),
+        view.table.select_records(report),
         extended=view.has_extended_keys,
         page=view.page,
         query=view.page_link_parameters,
     )
-    if view.has_completeness_keys or view.shown_keys:
+    if view.has_completeness_keys or view.table.fields:
         response["results"] = [view.select_fields(report, record) for record in view.select_page_records(report)]
     return response
 
@@ -90,7 +98,7 @@ def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
         from transtats_cli.pages.overviews import render_single_page
     for report in reports:
         records = view.select_page_records(report)
-        if view.record_selection is None:
+        if not view.table.chooses_records:
             records = sort_most_translated_first(report, records)
         yield render_single_page(report, records).decode() + "\n"
 
@@ -107,8 +115,7 @@ def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
         yield f"{translated_percent(add_statistics(all_counted))}\n"
 
 
-OUTPUTS: Outputs[Iterable[Report]] = Outputs(
-    "json",
+OUTPUTS: Outputs[Iterable[Report]] = create_outputs(
     Output("json", _render_json, ignored_options={"left"}),
     Output("table", render_table, ignored_options={"extended"}, compares_files=True),
     Output("csv", _render_csv, ignored_options={"left"}),

@@ -178,7 +178,7 @@ _STATISTICS_COLUMNS = (
 
 
 def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
-    if view.shown_keys:
+    if view.table.fields:
         table = _create_field_table(reports, view)
         return draw_table(table, view) if table.rows else iter([_format_empty_table(view)])
     rows = _collect_rows(reports, view)
@@ -193,7 +193,7 @@ def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield a Markdown table for a README or a comment."""
-    if view.shown_keys:
+    if view.table.fields:
         table = _create_field_table(reports, view)
     else:
         rows = _collect_rows(reports, view)
@@ -205,11 +205,11 @@ def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 def _format_empty_table(view: View) -> str:
     """Return the text for a table without languages, or without a language that has a share in the requested range."""
-    return _NO_TRANSLATIONS_TEXT if view.record_selection is None else _NO_MATCH_TEXT
+    return _NO_MATCH_TEXT if view.table.chooses_records else _NO_TRANSLATIONS_TEXT
 
 
 def _create_field_table(reports: Iterable[Report], view: View) -> TextTable:
-    columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.shown_keys]
+    columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.table.fields]
     rows = [
         [_UNKNOWN if value in (None, "") else str(value) for value in view.select_fields(report, record).values()]
         for report in reports
@@ -221,7 +221,7 @@ def _create_field_table(reports: Iterable[Report], view: View) -> TextTable:
 def _sort_page_records(report: Report, view: View) -> Sequence[Record]:
     """Return the records on the page. Unless the user chose an order, the most translated language comes first."""
     records = view.select_page_records(report)
-    return records if view.has_record_order else sort_most_translated_first(report, records)
+    return records if view.table.order else sort_most_translated_first(report, records)
 
 
 def _collect_rows(reports: Iterable[Report], view: View) -> _TableRows:
@@ -262,13 +262,13 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
     # Files that lack strings of the reference, or contain strings that the reference lacks.
     has_other_strings = any(row.completeness and not row.completeness.has_same_strings for row in all_rows)
     shares = [_COMPLETE, _TRANSLATED._replace(read_bar=None)] if has_other_strings else [_TRANSLATED]
-    if not view.shows_work_left:
+    if not view.table.shows_work_left:
         numbers = [
             each for each in _STATISTICS_COLUMNS if each.is_always_shown or any(map(each.read_content, all_rows))
         ]
         return [*names, *shares, *numbers]
     hours = []
-    if (rate := view.words_per_hour) is not None:
+    if (rate := view.table.words_per_hour) is not None:
         hours = [_number("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
     return [*names, *shares, _STRINGS_LEFT, _WORDS_LEFT, *hours]
 

@@ -21,7 +21,7 @@ from transtats_cli.output.ci_formats import (
     create_unit_annotation,
     create_unreadable_file_annotations,
 )
-from transtats_cli.output.formats import Output, Outputs, json_document, markdown_output, ndjson_output
+from transtats_cli.output.formats import Output, Outputs, create_outputs, json_document, markdown_output, ndjson_output
 from transtats_cli.output.text import (
     cell_len,
     escape_controls,
@@ -295,8 +295,7 @@ def _create_check_rule(check_id: str) -> AnnotationRule:
     )
 
 
-OUTPUTS: Outputs[UnitSearchResult] = Outputs(
-    "text",
+OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     Output("text", _render_text),
     Output("concise", _render_concise),
     Output("json", _render_json),

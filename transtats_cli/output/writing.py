@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import repeat
+from itertools import repeat, tee
 from typing import Any, BinaryIO, Self, TextIO
 
 from transtats_cli.errors import TranstatsError
@@ -16,7 +16,7 @@ from transtats_cli.output.text import escape_controls, limit_text_size
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 from transtats_cli.signals import remove_file_on_signal
 
-_DEFAULT_VIEW = View()
+DEFAULT_VIEW = View()
 _SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
 """Environment variable with the path of the step summary of GitHub Actions, a Markdown file."""
 MAX_SUMMARY_BYTES = 1024 * 1024
@@ -27,19 +27,24 @@ def write_value(
     value: Value,
     outputs: Outputs[Value],
     destinations: Sequence[Destination],
-    view: View = _DEFAULT_VIEW,
+    view: View = DEFAULT_VIEW,
     *,
     has_step_summary: bool = False,
     other_texts: Sequence[tuple[str, Iterator[str]]] = (),
 ) -> None:
     """Write a value in the format of each destination, and as Markdown to the step summary if requested.
 
-    `other_texts` are written together with the value, as `write_outputs` does.
+    `other_texts` are written together with the value, as `write_outputs` does. The items of an iterator are kept until
+    the last format has read them.
     """
-    texts = [*render_to_destinations(repeat(value), view, destinations, outputs), *other_texts]
+    values: Iterable[Any] = tee(value, len(destinations)) if isinstance(value, Iterator) else repeat(value)
+    texts = [
+        (each.file, outputs[each.format or next(iter(outputs))].render(shown, adapt_view_to_output(each.file, view)))
+        for each, shown in zip(destinations, values, strict=False)
+    ]
     if has_step_summary:
         _append_to_step_summary(outputs["markdown"].render(value, view._replace(is_step_summary=True)))
-    write_outputs(texts)
+    write_outputs([*texts, *other_texts])
 
 
 def _append_to_step_summary(markdown: Iterable[str]) -> None:
@@ -59,20 +64,6 @@ def _append_to_step_summary(markdown: Iterable[str]) -> None:
                 file.write(_encode_text(line))
     except OSError as error:
         raise TranstatsError(f"{_SUMMARY_VARIABLE}: {path} cannot be written: {error.strerror or error}") from error
-
-
-def render_to_destinations(
-    values: Iterable[Value], view: View, destinations: Sequence[Destination], outputs: Outputs[Value]
-) -> list[tuple[str, Iterator[str]]]:
-    """Return the file name and the text of each destination. The file name is empty for standard output.
-
-    `values` contains one value for each destination: the same value several times, or copies of an iterator that
-    `itertools.tee` returns.
-    """
-    return [
-        (destination.file, outputs[destination.format].render(value, adapt_view_to_output(destination.file, view)))
-        for destination, value in zip(destinations, values, strict=False)
-    ]
 
 
 def adapt_view_to_output(file_name: str, view: View) -> View:

@@ -112,7 +112,7 @@ def test_an_image_has_a_title_for_screen_readers(kind: str) -> None:
     assert [each.text for each in drawn.iter(f"{SVG}title")] == ["shop: 50% translated"]
 
 
-@pytest.mark.parametrize("kind", OUTPUTS.names)
+@pytest.mark.parametrize("kind", OUTPUTS)
 def test_markup_in_names_is_escaped(kind: str) -> None:
     text = render(kind, build_figures(build_record("x", 1, 2, HOSTILE), name=HOSTILE))
     assert "script>" not in text.replace("&lt;script&gt;", "").replace("&lt;/script&gt;", "")
@@ -177,7 +177,7 @@ def test_a_long_text_ends_with_an_ellipsis(text: str, shown: str) -> None:
     assert limit_text_length(text, 10) == shown
 
 
-@pytest.mark.parametrize("kind", OUTPUTS.names)
+@pytest.mark.parametrize("kind", OUTPUTS)
 def test_each_format_matches_its_golden_file(golden: Golden, kind: str) -> None:
     shown = build_figures(build_record("de", 12, 12), build_record("cs", 5, 12), build_record("pt_BR", 0, 12))
     golden(f"badge/{kind}.{'json' if kind == 'shields' else 'svg'}", render(kind, shown))

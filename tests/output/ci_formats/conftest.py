@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import Annotation, AnnotationLevel, AnnotationRule, annotation_outputs
-from transtats_cli.output.formats import Outputs
+from transtats_cli.output.formats import Outputs, create_outputs
 
 SAME = AnnotationRule("same", "A translation is not the source again.")
 FORMAT = AnnotationRule("c_format", "Placeholders are the same.")
@@ -52,7 +52,7 @@ def annotations() -> list[Annotation]:
 
 @pytest.fixture
 def renderer() -> Callable[[str, list[Annotation]], str]:
-    outputs: Outputs[Iterable[Annotation]] = Outputs("github", *annotation_outputs(lambda annotations: annotations))
+    outputs: Outputs[Iterable[Annotation]] = create_outputs(*annotation_outputs(lambda annotations: annotations))
 
     def renderer(name: str, annotations: list[Annotation]) -> str:
         # Files are encoded in this way, which escapes lone surrogates.

@@ -89,7 +89,7 @@ def test_a_removed_language_has_a_gap_in_the_table() -> None:
     assert [line.split()[-3:] for line in table.splitlines() if " fr " in line] == [["█··", "50.0%", "–"]]
 
 
-@pytest.mark.parametrize("name", OUTPUTS.names)
+@pytest.mark.parametrize("name", OUTPUTS)
 def test_every_format_ends_in_one_line_end(name: str) -> None:
     text = render(name, build_entry(1, de=1))
     assert text.endswith("\n")

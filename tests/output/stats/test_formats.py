@@ -12,7 +12,7 @@ from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.report import Report
 
 
-@pytest.mark.parametrize("name", OUTPUTS.names)
+@pytest.mark.parametrize("name", OUTPUTS)
 @pytest.mark.parametrize("kind", ["app", "empty", "hostile"])
 def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, request: pytest.FixtureRequest) -> None:
     report: Report = request.getfixturevalue(kind)
@@ -21,14 +21,14 @@ def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, reque
     assert not text.endswith(("\n\n", "\r\n\r\n"))
 
 
-@pytest.mark.parametrize("name", OUTPUTS.names)
+@pytest.mark.parametrize("name", OUTPUTS)
 def test_every_format_accepts_any_number_of_components(name: str, all_reports: Sequence[Report]) -> None:
     render = OUTPUTS[name].render
     assert "".join(render(all_reports, View(has_several_components=True)))
     "".join(render([], View(has_several_components=True)))
 
 
-@pytest.mark.parametrize("name", OUTPUTS.names)
+@pytest.mark.parametrize("name", OUTPUTS)
 def test_every_format_shows_only_the_requested_page(name: str, app: Report) -> None:
     render = OUTPUTS[name].render
     pages = ["".join(render([app], View(page=ResponsePage(number, 4)))) for number in (1, 2)]

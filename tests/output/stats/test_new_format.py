@@ -11,7 +11,7 @@ from tests.fixture_types import WriteTree
 
 PROGRAM_WITH_TSV = """
 from transtats_cli.output import stats
-from transtats_cli.output.formats import Output, Outputs
+from transtats_cli.output.formats import Output, create_outputs
 
 def render_tsv(reports, view):
     for number, report in enumerate(reports):
@@ -21,7 +21,7 @@ def render_tsv(reports, view):
             yield "" if number or place else "\\t".join(fields) + "\\n"
             yield "\\t".join(map(str, fields.values())) + "\\n"
 
-stats.OUTPUTS = Outputs("json", *stats.OUTPUTS, Output("tsv", render_tsv, ignored_options={"left"}))
+stats.OUTPUTS = create_outputs(*stats.OUTPUTS.values(), Output("tsv", render_tsv, ignored_options={"left"}))
 
 from transtats_cli.cli import main
 main()
