@@ -1,7 +1,7 @@
 """Classes of commands and options. An option declares its heading in the help, and what it excludes or needs."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import click
@@ -86,22 +86,21 @@ def list_help_records(ctx: click.Context) -> Iterator[tuple[str, list[tuple[str,
         yield EXPERT_HEADING, experts
 
 
-@cache
-def _create_help_option(names: tuple[str, ...]) -> click.Option:
-    def print_help_and_exit(ctx: click.Context, _option: click.Parameter, is_given: bool) -> None:
-        if is_given and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), color=ctx.color)
-            ctx.exit()
+def _print_help_and_exit(ctx: click.Context, _option: click.Parameter, is_given: bool) -> None:
+    if is_given and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
-    return DeclaredOption(
-        names,
-        heading=OUTPUT_HEADING,
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=print_help_and_exit,
-        help="Show this message and exit.",
-    )
+
+_HELP_OPTION = DeclaredOption(
+    ("-h", "--help"),
+    heading=OUTPUT_HEADING,
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_help_and_exit,
+    help="Show this message and exit.",
+)
 
 
 class TranstatsCommand(click.Command):
@@ -111,7 +110,7 @@ class TranstatsCommand(click.Command):
     """
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return _create_help_option(tuple(self.get_help_option_names(ctx))) if self.add_help_option else None
+        return _HELP_OPTION if self.add_help_option else None
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any

@@ -21,7 +21,7 @@ from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.revisions import RevisionPair, compare_component, compare_components
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
-from transtats_cli.output.diff import OUTPUTS, ComponentDiff, DiffResults
+from transtats_cli.output.diff import OUTPUTS, DiffResults
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
@@ -85,12 +85,8 @@ def diff(
             has_several_components = selection.has_several_components
         _add_messages(log, comparisons, pair)
     after = _WORKING_TREE if pair.after is None else pair.after
-    differences = DiffResults(
-        tuple(ComponentDiff(each, pair.before, after, run.repository_top, shows_units) for each in comparisons),
-        has_several_components,
-    )
     print_left_out_files(run.messages, log.left_out_files)
-    outputs.write(differences)
+    outputs.write(DiffResults(comparisons, pair.before, after, run.repository_top, shows_units, has_several_components))
     return log.exit_status
 
 

@@ -1,6 +1,7 @@
 """`transtats explain`: reasons for the numbers of a component, a language, or a string."""
 
 import os
+from typing import Any
 
 import click
 
@@ -22,7 +23,7 @@ from transtats_cli.explanation.strings import StringExplainer
 from transtats_cli.explanation.translations import explain_language
 from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_OUTPUTS, LANGUAGE_OUTPUTS, STRING_OUTPUTS
-from transtats_cli.output.formats import Outputs, Value
+from transtats_cli.output.formats import Outputs
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.selection.arguments import ComponentArguments
@@ -64,11 +65,11 @@ def explain(
         arguments, language, string = _find_component_of_file(file, selector), project, None
     else:
         arguments, language, string = _assign_arguments(project, component, language, string)
-    located = selector.locate(arguments)
-    if language is None:
-        explanation = explain_component(located, run.root)
-        return _print_value(explanation, COMPONENT_OUTPUTS, explanation.report, run, outputs)
-    return _print_language(located, language, string, run, outputs)
+    value, formats, report = _explain(selector.locate(arguments), language, string, run)
+    with RunLog(run.messages) as log:
+        log.add_report(report)
+    outputs.write(value, View(is_verbose=run.messages.verbose), outputs=formats)
+    return log.exit_status
 
 
 def _find_component_of_file(file: str, selector: ComponentSelector) -> ComponentArguments:
@@ -93,23 +94,19 @@ def _assign_arguments(
     return ComponentArguments(project), component, language
 
 
-def _print_language(
-    located: LocatedComponent, language: str, string: str | None, run: Run, outputs: OutputOptions
-) -> int:
+def _explain(
+    located: LocatedComponent, language: str | None, string: str | None, run: Run
+) -> tuple[object, Outputs[Any], Report]:
+    """Return the explanation of a component, of a language or of a string, its formats, and the report."""
+    if language is None:
+        explanation = explain_component(located, run.root)
+        return explanation, COMPONENT_OUTPUTS, explanation.report
     if string is None and (code := find_language_of_place(located.component, language)):
         language, string = code, language
     with RunLog(run.messages) as log:
         scanned = scan_language(located.component, language, run.budget, log.progress.advance)
     if string is None:
         explained = explain_language(scanned)
-        return _print_value(explained, LANGUAGE_OUTPUTS, explained.report, run, outputs)
-    index = find_unit_index(scanned, string)
-    explanation = StringExplainer(scanned, located.settings_by_key).explain(index)
-    return _print_value(explanation, STRING_OUTPUTS, scanned.report, run, outputs)
-
-
-def _print_value(value: Value, formats: Outputs[Value], report: Report, run: Run, outputs: OutputOptions) -> int:
-    with RunLog(run.messages) as log:
-        log.add_report(report)
-    outputs.write(value, View(is_verbose=run.messages.verbose), outputs=formats)
-    return log.exit_status
+        return explained, LANGUAGE_OUTPUTS, explained.report
+    explainer = StringExplainer(scanned, located.settings_by_key)
+    return explainer.explain(find_unit_index(scanned, string)), STRING_OUTPUTS, scanned.report

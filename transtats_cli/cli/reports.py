@@ -25,7 +25,7 @@ def read_reports(
     Raises TranstatsError if a single component cannot be read.
     """
     with open_log(selection, run) as log:
-        reports = tuple(iterate_reports(selection, options, log, with_git_dates=with_git_dates))
+        reports = tuple(scan_selection(selection, options, log, with_git_dates=with_git_dates))
     return reports, log.exit_status
 
 
@@ -35,22 +35,22 @@ def open_log(selection: ComponentSelection, run: Run) -> RunLog:
     return RunLog(run.messages, selection.problems, step_count)
 
 
-def iterate_reports(
+def scan_selection(
     selection: ComponentSelection, options: ScanOptions, log: RunLog, *, with_git_dates: bool
-) -> Iterator[Report]:
-    """Yield the reports of the selected components and languages. The log contains their messages.
+) -> Iterable[Report]:
+    """Return the reports of the selected components and languages. The log contains their messages.
 
-    Raises TranstatsError if a single component cannot be read.
+    A single component is scanned at once, and several while the reports are read. Raises TranstatsError if a single
+    component cannot be read.
     """
     options = options._replace(languages=selection.languages)
     if selection.has_several_components:
-        yield from report_components(selection.components, options, log, with_git_dates=with_git_dates)
-        return
+        return report_components(selection.components, options, log, with_git_dates=with_git_dates)
     (component,) = selection.components
     report = scan_component(component, options._replace(progress=log.progress.advance))
     report = changes.with_git_dates(report, cache=options.cache_directory) if with_git_dates else report
     log.add_report(report)
-    yield report
+    return [report]
 
 
 def report_components(

@@ -19,7 +19,7 @@ from transtats_cli.cli.options import (
     git_timeout_option,
     language_option,
 )
-from transtats_cli.cli.reports import iterate_reports, open_log
+from transtats_cli.cli.reports import open_log, scan_selection
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.table_options import reject_ineffective_options, table_options
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
@@ -148,7 +148,7 @@ def stats(
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
-        reports = iterate_reports(selection, options, log, with_git_dates=records.history)
+        reports = scan_selection(selection, options, log, with_git_dates=records.history)
         if totals_project := selection.project or (NO_COMPONENT if totals else ""):
             view = view._replace(totals_project=totals_project)
             reports = filter(None, [create_total_report(reports, totals_project)])

@@ -11,6 +11,7 @@ from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
+    Decorator,
     OutputOptions,
     create_output_options,
     language_option,
@@ -32,6 +33,13 @@ from transtats_cli.verification.comparison import ComponentResult, VerificationR
 from transtats_cli.verification.server_settings import build_document, collect_settings
 from transtats_cli.verification.verifier import VerifyOptions, verify_component, verify_project
 
+_LIMITS = ClientLimits()
+
+
+def _create_seconds_option(name: str, minimum: int, default: float, meaning: str) -> Decorator:
+    seconds = click.IntRange(minimum, 86_400)
+    return option(name, type=seconds, default=int(default), show_default=True, metavar="SECONDS", help=meaning)
+
 
 @command(
     "transtats verify shop app --against https://weblate.example.org/",
@@ -48,29 +56,15 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     help="Compare the strings of languages whose numbers differ (default), or only the numbers.",
 )
 @option("--adopt", is_flag=True, help="Add the settings of the server that differ to transtats.toml.")
-@option(
-    "--timeout",
-    type=click.IntRange(min=1, max=86_400),
-    default=int(ClientLimits().request_seconds),
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for each request.",
-)
-@option(
+@_create_seconds_option("--timeout", 1, _LIMITS.request_seconds, "Time limit for each request.")
+@_create_seconds_option(
     "--max-wait",
-    type=click.IntRange(min=0, max=86_400),
-    default=int(ClientLimits().wait_seconds),
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for all waits that the server requires because of too many requests.",
+    0,
+    _LIMITS.wait_seconds,
+    "Time limit for all waits that the server requires because of too many requests.",
 )
-@option(
-    "--max-time",
-    type=click.IntRange(min=1, max=86_400),
-    default=int(ClientLimits().total_seconds),
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for all requests together, without these waits.",
+@_create_seconds_option(
+    "--max-time", 1, _LIMITS.total_seconds, "Time limit for all requests together, without these waits."
 )
 @option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
 @create_output_options(OUTPUTS)

@@ -1,10 +1,9 @@
 """Result of one `diff`, and its formats: percentages of each language before and after, and the changed strings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
-from transtats_cli.component import Component
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -75,42 +74,30 @@ _STRING_COLUMNS = (
 )
 
 
-class ComponentDiff(NamedTuple):
-    """Comparison of two snapshots of a component, with the names of the snapshots that the output shows."""
+class DiffResults(NamedTuple):
+    """Comparisons of one component or of several, with the names of the compared states that the output shows."""
 
-    comparison: Comparison
+    comparisons: Sequence[Comparison]
     before_name: str
     after_name: str
     repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
     shows_units: bool = False
-
-    @property
-    def component(self) -> Component:
-        """Component in the later snapshot."""
-        return self.comparison.after.component
-
-    @property
-    def title(self) -> str:
-        return f"{self.component.full_name}: {self.before_name} → {self.after_name}"
-
-    @property
-    def changed_languages(self) -> list[LanguageMovements]:
-        """Languages that have changed strings, are new, or no longer exist."""
-        return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
-
-
-class DiffResults(NamedTuple):
-    """Results of one `diff` of one or several components."""
-
-    component_diffs: tuple[ComponentDiff, ...]
     has_several_components: bool = False
-    """True if several components were selected. Each result then begins with its title."""
+    """True if several components were selected. Each comparison then begins with its title."""
 
     @property
-    def changed_diffs(self) -> list[ComponentDiff]:
-        """Results with changed languages. If one component was selected, always its result."""
-        return [each for each in self.component_diffs if each.changed_languages or not self.has_several_components]
+    def changed_comparisons(self) -> list[Comparison]:
+        """Comparisons with changed languages. If one component was selected, always its comparison."""
+        return [each for each in self.comparisons if _list_changed_languages(each) or not self.has_several_components]
+
+    def format_title(self, comparison: Comparison) -> str:
+        return f"{comparison.after.component.full_name}: {self.before_name} → {self.after_name}"
+
+
+def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
+    """Return the languages that have changed strings, are new, or no longer exist."""
+    return [each for each in comparison.languages if each.movements or each.is_new or each.is_gone]
 
 
 def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedUnit:
@@ -137,17 +124,18 @@ def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, s
 
 
 def _render_text(results: DiffResults, view: View) -> Iterator[str]:
-    for number, difference in enumerate(results.changed_diffs):
+    for number, comparison in enumerate(results.changed_comparisons):
         yield "\n" * bool(number)
-        yield from _render_component(difference, view)
-    if not results.changed_diffs:
+        yield from _render_component(results, comparison, view)
+    if not results.changed_comparisons:
         yield _NO_CHANGES_TEXT
 
 
-def _render_component(difference: ComponentDiff, view: View) -> Iterator[str]:
+def _render_component(results: DiffResults, comparison: Comparison, view: View) -> Iterator[str]:
     styled = view.style
-    yield f"{styled(escape_controls(difference.title), 'bold')}\n"
-    for language in difference.changed_languages:
+    languages = _list_changed_languages(comparison)
+    yield f"{styled(escape_controls(results.format_title(comparison)), 'bold')}\n"
+    for language in languages:
         name = escape_controls(f"{language.language.name} ({language.language.code})")
         yield f"\n{styled(name, 'bold')}: {_format_share_change(language)}\n"
         for movement, amount in _format_movements(language):
@@ -155,9 +143,9 @@ def _render_component(difference: ComponentDiff, view: View) -> Iterator[str]:
             first, *rest = wrap_at_blanks(amount, view.wrap_width, indent=" " * (_LABEL_WIDTH + 2))
             label = f"  {styled(movement.value.ljust(_LABEL_WIDTH), _KINDS[movement].style)}"
             yield from (f"{line}\n" for line in (f"{label}{first.lstrip()}", *rest))
-            if difference.shows_units:
+            if results.shows_units:
                 yield from _render_strings(language, movement, view)
-    if not difference.changed_languages:
+    if not languages:
         yield _NO_CHANGES_TEXT
 
 
@@ -175,24 +163,24 @@ def _create_document(results: DiffResults) -> Any:
     """Return an object for the component. If several components were selected, return a list of such objects."""
     documents = [
         {
-            **each.component.name_fields,
-            "before": each.before_name,
-            "after": each.after_name,
-            "languages": [_create_language_fields(each, language) for language in each.comparison.languages],
+            **each.after.component.name_fields,
+            "before": results.before_name,
+            "after": results.after_name,
+            "languages": [_create_language_fields(results, language) for language in each.languages],
         }
-        for each in results.component_diffs
+        for each in results.comparisons
     ]
     return documents if results.has_several_components else documents[0]
 
 
 def _create_rows(results: DiffResults) -> Iterator[dict[str, Any]]:
-    for each in results.component_diffs:
-        names = each.component.name_fields if results.has_several_components else {}
-        for language in each.comparison.languages:
-            yield {**names, **_create_language_fields(each, language)}
+    for each in results.comparisons:
+        names = each.after.component.name_fields if results.has_several_components else {}
+        for language in each.languages:
+            yield {**names, **_create_language_fields(results, language)}
 
 
-def _create_language_fields(difference: ComponentDiff, language: LanguageMovements) -> dict[str, Any]:
+def _create_language_fields(results: DiffResults, language: LanguageMovements) -> dict[str, Any]:
     """Return the JSON fields of a language: statistics before and after, and the size of each kind of change.
 
     `before` is null for a new language. `after` is null for a language that no longer exists. If `shows_units` is set,
@@ -209,7 +197,7 @@ def _create_language_fields(difference: ComponentDiff, language: LanguageMovemen
         values[movement.key] = size._asdict()
         if movement in language.translated_by_movement:
             values[movement.key]["translated"] = language.translated_by_movement[movement]._asdict()
-    if difference.shows_units:
+    if results.shows_units:
         values["units"] = [
             {"movement": moved.movement.key, **create_unit_fields(_locate_unit(language, moved))}
             for moved in language.movements
@@ -230,24 +218,27 @@ def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
 
 
 def _create_sections(results: DiffResults) -> Iterator[TableSection]:
-    for each in results.component_diffs:
-        if each.changed_languages:
-            yield each.title if results.has_several_components else "", _create_tables(each)
+    for each in results.comparisons:
+        if _list_changed_languages(each):
+            yield results.format_title(each) if results.has_several_components else "", _create_tables(results, each)
 
 
 def _render_markdown(results: DiffResults) -> Iterator[str]:
     """Yield Markdown. Components without changes are only counted."""
-    for number, each in enumerate(results.changed_diffs):
-        yield "\n" * bool(number) + f"**{escape_markdown(each.title)}**\n\n"
-        yield from draw_markdown_tables(_create_tables(each)) if each.changed_languages else [_NO_CHANGES_TEXT]
-    others = len(results.component_diffs) - len(results.changed_diffs)
-    if not results.changed_diffs:
+    changed = results.changed_comparisons
+    for number, each in enumerate(changed):
+        yield "\n" * bool(number) + f"**{escape_markdown(results.format_title(each))}**\n\n"
+        tables = _create_tables(results, each) if _list_changed_languages(each) else []
+        yield from draw_markdown_tables(tables) if tables else [_NO_CHANGES_TEXT]
+    others = len(results.comparisons) - len(changed)
+    if not changed:
         yield _NO_CHANGES_TEXT
     elif others:
         yield f"\n{format_count(others, 'component')} without changes.\n"
 
 
-def _create_tables(difference: ComponentDiff) -> list[TextTable]:
+def _create_tables(results: DiffResults, comparison: Comparison) -> list[TextTable]:
+    changed = _list_changed_languages(comparison)
     languages = [
         [
             each.language.name,
@@ -255,34 +246,33 @@ def _create_tables(difference: ComponentDiff) -> list[TextTable]:
             _format_share_change(each),
             *(str(size.strings) if size.strings else "" for size in each.counts_by_movement.values()),
         ]
-        for each in difference.changed_languages
+        for each in changed
     ]
     strings = [
         [format_unit_location(found), each.language.code, moved.movement.value, shorten_source(found.unit.source)]
-        for each in difference.changed_languages
+        for each in changed
         for moved in each.movements
         for found in [_locate_unit(each, moved)]
     ]
     tables = [TextTable(_LANGUAGE_COLUMNS, languages), TextTable(_STRING_COLUMNS, strings)]
-    return tables if difference.shows_units else tables[:1]
+    return tables if results.shows_units else tables[:1]
 
 
 def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
     """Yield an annotation for each string that is worse than before, and a note for each changed language."""
-    for difference in results.component_diffs:
-        for language in difference.changed_languages:
+    for comparison in results.comparisons:
+        component = comparison.after.component
+        for language in _list_changed_languages(comparison):
             for moved in language.movements:
-                yield from _create_string_annotations(difference, language, moved)
-            yield _create_language_annotation(difference, language)
-        failures = difference.comparison.after.failures
-        yield from create_unreadable_file_annotations(difference.component, failures, difference.repository_top)
+                yield from _create_string_annotations(results, component.full_name, language, moved)
+            yield _create_language_annotation(results, component.full_name, language)
+        yield from create_unreadable_file_annotations(component, comparison.after.failures, results.repository_top)
 
 
 def _create_string_annotations(
-    difference: ComponentDiff, language: LanguageMovements, moved: StringMovement
+    results: DiffResults, component_name: str, language: LanguageMovements, moved: StringMovement
 ) -> Iterator[Annotation]:
-    found, kind = _locate_unit(language, moved), _KINDS[moved.movement]
-    component_name, top = difference.component.full_name, difference.repository_top
+    found, kind, top = _locate_unit(language, moved), _KINDS[moved.movement], results.repository_top
     for finding in found.findings if kind.has_annotated_findings else ():
         yield create_finding_annotation(found, finding, component_name, top)
     if not kind.rule:
@@ -290,20 +280,20 @@ def _create_string_annotations(
     rule = AnnotationRule(f"diff/{moved.movement.key}", kind.rule)
     name = f"{language.language.code}: {moved.movement.value}"
     annotation = create_unit_annotation(found, AnnotationLevel.WARNING, rule, component_name, top)
-    yield annotation._replace(title=f"{name} since {difference.before_name}", case_name=name)
+    yield annotation._replace(title=f"{name} since {results.before_name}", case_name=name)
 
 
-def _create_language_annotation(difference: ComponentDiff, language: LanguageMovements) -> Annotation:
+def _create_language_annotation(results: DiffResults, component_name: str, language: LanguageMovements) -> Annotation:
     code = language.language.code
     moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in _format_movements(language))
     return Annotation(
         AnnotationLevel.NOTE,
         _MOVED_RULE,
-        make_relative_to_top(language.path, difference.repository_top),
+        make_relative_to_top(language.path, results.repository_top),
         0,
         f"{language.language.name} ({code})",
-        f"{_format_share_change(language)} translated since {difference.before_name}{f': {moved}' if moved else ''}",
-        difference.component.full_name,
+        f"{_format_share_change(language)} translated since {results.before_name}{f': {moved}' if moved else ''}",
+        component_name,
         f"{code}: moved",
     )
 
