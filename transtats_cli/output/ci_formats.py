@@ -16,7 +16,6 @@ from xml.etree import ElementTree
 
 from transtats_cli import __version__
 from transtats_cli.component import Component
-from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Value, compact_json
 from transtats_cli.output.text import escape_controls, shorten_source
 from transtats_cli.problems import Problem
@@ -342,19 +341,11 @@ def _set_case_counts(element: ElementTree.Element) -> None:
     element.set("time", "0")
 
 
-_RenderFunction = Callable[[Iterable[Annotation]], Iterator[str]]
-_RENDER_FUNCTIONS: Mapping[str, _RenderFunction] = {
-    "github": _render_github,
-    "gitlab": _render_gitlab,
-    "sarif": _render_sarif,
-    "junit": _render_junit,
-}
-
-
 def annotation_outputs(create_annotations: Callable[[Value], Iterable[Annotation]]) -> Iterable[Output[Value]]:
     """Return all formats for CI systems, of a command whose values have annotations."""
-
-    def render(render_annotations: _RenderFunction, value: Value, _: View) -> Iterator[str]:
-        return render_annotations(create_annotations(value))
-
-    return [Output(name, partial(render, function)) for name, function in _RENDER_FUNCTIONS.items()]
+    return [
+        Output("github", lambda value, _: _render_github(create_annotations(value))),
+        Output("gitlab", lambda value, _: _render_gitlab(create_annotations(value))),
+        Output("sarif", lambda value, _: _render_sarif(create_annotations(value))),
+        Output("junit", lambda value, _: _render_junit(create_annotations(value))),
+    ]

@@ -7,7 +7,7 @@ columns, and no totals.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
@@ -99,13 +99,14 @@ class _TableRows(NamedTuple):
 class _TableColumn(NamedTuple):
     """Column of the table of statistics."""
 
-    layout: Column
+    title: str
     read_content: Callable[[_LanguageRow], object]
     """Function that returns the content of a cell. None if the row does not have it."""
     unknown: str = ""
     """Text of a cell without a content."""
     style: str = ""
     """Style of a number other than 0."""
+    is_number: bool = True
     is_always_shown: bool = True
     """True if the column is shown even if all its numbers are 0."""
     read_bar: Callable[[_LanguageRow], Statistics | None] | None = None
@@ -119,12 +120,12 @@ class _TableColumn(NamedTuple):
         """Return the width in which no cell is shortened."""
         if self.read_bar is not None:
             return _MAX_BAR_WIDTH + _PERCENT_WIDTH
-        return max(map(cell_len, (self.layout.title, *map(self.format_cell, rows))))
+        return max(map(cell_len, (self.title, *map(self.format_cell, rows))))
 
     def draw_cell(self, row: _LanguageRow, width: int) -> Sequence[tuple[str, str]]:
         """Return the parts of the cell of a row in the given width, each with its rich style."""
         text = self.format_cell(row)
-        if not self.layout.is_number:
+        if not self.is_number:
             return [(_truncate_name(text, width), "")]
         statistics = self.read_bar(row) if self.read_bar else None
         if statistics is not None:
@@ -132,48 +133,46 @@ class _TableColumn(NamedTuple):
         return [(text, "dim" if text == "0" else self.style)]
 
 
-def _number(title: str, read_content: Callable[[_LanguageRow], object], **properties: Any) -> _TableColumn:
-    return _TableColumn(Column(title, is_number=True), read_content, **properties)
-
-
-_COMPONENT = _TableColumn(Column("Component"), lambda row: row.component)
-_LANGUAGE = _TableColumn(Column("Language"), lambda row: row.name)
-_CODE = _TableColumn(Column("Code"), lambda row: row.code)
-_COMPLETE = _number(
+_COMPONENT = _TableColumn("Component", lambda row: row.component, is_number=False)
+_LANGUAGE = _TableColumn("Language", lambda row: row.name, is_number=False)
+_CODE = _TableColumn("Code", lambda row: row.code, is_number=False)
+_COMPLETE = _TableColumn(
     "Complete",
     lambda row: row.completeness and f"{row.completeness.percent}%",
     unknown=_UNKNOWN,
     read_bar=lambda row: row.reference_statistics,
 )
-_TRANSLATED = _number(
+_TRANSLATED = _TableColumn(
     "Translated",
     lambda row: row.statistics and f"{translated_percent(row.statistics)}%",
     unknown=_UNKNOWN,
     read_bar=lambda row: row.statistics,
 )
-_STRINGS_LEFT = _number(
+_STRINGS_LEFT = _TableColumn(
     "Strings left", lambda row: row.statistics and count_strings_left(row.statistics, row.completeness)
 )
-_WORDS_LEFT = _number("Words left", lambda row: row.statistics and count_words_left(row.statistics, row.completeness))
+_WORDS_LEFT = _TableColumn(
+    "Words left", lambda row: row.statistics and count_words_left(row.statistics, row.completeness)
+)
 _STATISTICS_COLUMNS = (
-    _number(
+    _TableColumn(
         "Missing",
         lambda row: row.completeness and row.completeness.missing,
         unknown=_UNKNOWN,
         style="red",
         is_always_shown=False,
     ),
-    _number(
+    _TableColumn(
         "Stale",
         lambda row: row.completeness and row.completeness.stale,
         unknown=_UNKNOWN,
         is_always_shown=False,
     ),
     _WORDS_LEFT,
-    _number("Fuzzy", lambda row: row.statistics and row.statistics.fuzzy.strings, style="yellow"),
-    _number("Failing", lambda row: row.statistics and row.statistics.failing, style="red"),
-    _number("Approved", lambda row: row.statistics and row.statistics.approved.strings, is_always_shown=False),
-    _number("Read-only", lambda row: row.statistics and row.statistics.readonly.strings, is_always_shown=False),
+    _TableColumn("Fuzzy", lambda row: row.statistics and row.statistics.fuzzy.strings, style="yellow"),
+    _TableColumn("Failing", lambda row: row.statistics and row.statistics.failing, style="red"),
+    _TableColumn("Approved", lambda row: row.statistics and row.statistics.approved.strings, is_always_shown=False),
+    _TableColumn("Read-only", lambda row: row.statistics and row.statistics.readonly.strings, is_always_shown=False),
 )
 
 
@@ -199,7 +198,7 @@ def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
         rows = _collect_rows(reports, view)
         columns = _select_columns(rows, view)
         cells = [[column.format_cell(row) for column in columns] for row in rows.all_rows] if columns else []
-        table = TextTable([column.layout for column in columns], cells)
+        table = TextTable([Column(column.title, column.is_number) for column in columns], cells)
     yield "".join(draw_markdown(table)) if table.rows else _format_empty_table(view)
 
 
@@ -269,7 +268,7 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
         return [*names, *shares, *numbers]
     hours = []
     if (rate := view.table.words_per_hour) is not None:
-        hours = [_number("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
+        hours = [_TableColumn("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
     return [*names, *shares, _STRINGS_LEFT, _WORDS_LEFT, *hours]
 
 
@@ -292,8 +291,8 @@ def _fit_columns(columns: Sequence[_TableColumn], rows: _TableRows, view: View) 
         _MIN_BAR_WIDTH + _PERCENT_WIDTH
         if column.read_bar
         else min(width, _MIN_NAME_WIDTH)
-        if has_bars and not column.layout.is_number
-        else longest_word(column.layout.title)
+        if has_bars and not column.is_number
+        else longest_word(column.title)
         for column, width in zip(columns, natural, strict=True)
     ]
     if has_bars and view.width is not None and compute_total_width(least) > view.width:
@@ -327,8 +326,8 @@ def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows) -
 
     table = Table(box=Box(_TABLE_BOX), show_edge=False, show_footer=True, pad_edge=False, padding=_CELL_PADDING)
     for (column, width), footer in zip(columns, draw_row(rows.total_row), strict=True):
-        justify: Literal["left", "right"] = "right" if column.layout.is_number else "left"
-        table.add_column(wrap_cell(column.layout.title, width), footer, width=width, justify=justify, overflow="fold")
+        justify: Literal["left", "right"] = "right" if column.is_number else "left"
+        table.add_column(wrap_cell(column.title, width), footer, width=width, justify=justify, overflow="fold")
     for section in (rows.languages, rows.language_totals):
         previous = ""
         for row in section:
