@@ -172,13 +172,13 @@ def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_
 def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
     error_content = {"application/json": {"schema": reference_schema("Error")}}
-    description = route.response or (inspect.getdoc(route.view) or "").partition("\n")[0]
+    description = (inspect.getdoc(route.view) or "").partition("\n")[0]
     responses: JsonObject = {"200": {"description": description, "content": _describe_content(route)}}
     for status, description in _ERROR_DESCRIPTIONS.items():
         if status != "406" or route.has_formats:
             responses[status] = {"description": description, "content": error_content}
     return {
-        "operationId": route.operation_id or route.view.__name__,
+        "operationId": route.view.__name__,
         "summary": route.name,
         "description": route.description,
         "parameters": list(_describe_parameters(route)),

@@ -6,7 +6,7 @@ The only module that imports prometheus_client.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.openmetrics import exposition as openmetrics
@@ -48,13 +48,12 @@ def render_metrics(components: Iterable[ComponentMetrics], scrape_seconds: float
 
     `scrape_seconds` is the time in seconds that it took to read the components. It is one of the metrics.
     """
-    registry = CollectorRegistry()
-    registry.register(_GaugeCollector(components, scrape_seconds))
+    collector = _GaugeCollector(components, scrape_seconds)
     # Text from the request is never sent back, not even the version in the Accept header.
     if _OPENMETRICS_MEDIA_TYPE in accept.lower():
-        body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
+        body: bytes = openmetrics.generate_latest(collector)  # type: ignore[no-untyped-call]
         return RawContent(body, openmetrics.CONTENT_TYPE_LATEST)
-    return RawContent(generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4)
+    return RawContent(generate_latest(collector), CONTENT_TYPE_PLAIN_0_0_4)
 
 
 class _GaugeCollector(Collector):

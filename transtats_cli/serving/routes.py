@@ -49,11 +49,10 @@ def _list(path: str, view: View, schema: str, *parameters: str, name: str = "") 
     return _object(path, view, schema, *parameters, "page", "page_size", name=name)._replace(is_paged=True)
 
 
-def _widget(path: str, name: str, response: str) -> RouteSpec:
+def _widget(path: str, view: View, name: str) -> RouteSpec:
     text, schema = "Badges for web pages. No token is needed.", reference_schema("Badge")
-    row = RouteSpec("/widget/{project}/" + path, service.widget, name, text, schema, needs_token=False)
-    operation_id = name.replace(" ", "_").lower()
-    return row._replace(media_types=("image/svg+xml", "application/json"), response=response, operation_id=operation_id)
+    row = RouteSpec("/widget/{project}/" + path, view, name, text, schema, needs_token=False)
+    return row._replace(media_types=("image/svg+xml", "application/json"))
 
 
 ROUTES: tuple[RouteSpec, ...] = (
@@ -82,13 +81,9 @@ ROUTES: tuple[RouteSpec, ...] = (
     _list("/api/languages/", api.every_language, "Language", name="Language List"),
     _object(_LANGUAGE, api.language, "Language"),
     _object(_LANGUAGE + "statistics/", api.language_statistics, "Totals"),
-    _widget("{widget}", "Project Widget", "The translated share of a project."),
-    _widget(
-        "{component}/{widget}",
-        "Component Widget",
-        "The translated share of a component, or of a project if the component is `-`.",
-    ),
-    _widget("{component}/{language}/{widget}", "Translation Widget", "The translated share of a language."),
+    _widget("{widget}", service.project_widget, "Project Widget"),
+    _widget("{component}/{widget}", service.component_widget, "Component Widget"),
+    _widget("{component}/{language}/{widget}", service.translation_widget, "Translation Widget"),
     RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", {"type": "object"}),
     RouteSpec(
         "/healthz", service.health, "Health", "Health of the server.", reference_schema("Health"), needs_token=False

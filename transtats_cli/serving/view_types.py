@@ -126,7 +126,8 @@ View = Callable[[ViewRequest], Awaitable[JsonValue | ListPage[JsonObject] | RawC
 class RouteSpec(NamedTuple):
     """URL path, and the view that computes the responses of this path. Path parameters are in braces: `{project}`.
 
-    The fields from `schema` to `operation_id` describe the successful response in the OpenAPI document.
+    The fields from `schema` to `is_paged`, and the name and the docstring of the view, describe the successful response
+    in the OpenAPI document.
     """
 
     path: str
@@ -140,10 +141,6 @@ class RouteSpec(NamedTuple):
     """Names of the query parameters of the view."""
     media_types: tuple[str, ...] = ("application/json",)
     is_paged: bool = False
-    response: str = ""
-    """Description of the response. If it is empty, the first line of the docstring of the view is used."""
-    operation_id: str = ""
-    """Id of the route. If it is empty, the id is the name of the view."""
     has_formats: bool = False
     """True if clients can choose one of the formats of `http.content`. Otherwise the view determines the format."""
     needs_token: bool = True

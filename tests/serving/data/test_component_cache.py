@@ -17,7 +17,7 @@ from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
 from transtats_cli.serving.data import change_feed, scans
 from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import COUNTED, FAILING
@@ -220,6 +220,29 @@ def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> No
         while (await CacheReader(cache).read_snapshot(component)) is first:
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.05)
+
+    run_with_cache(project, scenario)
+
+
+@pytest.mark.parametrize("is_watched", [True, False])
+def test_a_response_expires_only_if_its_files_may_change_without_a_report(
+    project: Path, until: Callable[..., None], is_watched: bool
+) -> None:
+    # Files that changed just now would be checked again after a moment.
+    newest = max(file.stat().st_ctime for file in project.rglob("*"))
+    until(lambda: time.time() > newest + 2 * scans.SETTLING_SECONDS)
+
+    async def scenario(cache: ComponentCache) -> None:
+        cache.watcher.is_active = is_watched
+        reader = CacheReader(cache)
+        component = await reader.require_component("demo", "app")
+        await reader.read_snapshot(component)
+        state = cache.get_component_state(component)
+        valid_until, expiry = state.get_cached(COUNTED).valid_until, reader.validity.expiry
+        assert expiry == math.inf if is_watched else valid_until < expiry <= valid_until + GRACE_SECONDS
+        assert cache.is_valid(reader.validity, 0.0)
+        state.mark_changed()
+        assert not cache.is_valid(reader.validity, 0.0)
 
     run_with_cache(project, scenario)
 

@@ -53,7 +53,22 @@ async def scrape(request: ViewRequest) -> RawContent:
     return await request.reader.run_in_worker(prometheus.render_metrics, metrics, seconds, request.accept)
 
 
-async def widget(request: ViewRequest) -> RawContent:
+async def project_widget(request: ViewRequest) -> RawContent:
+    """The translated share of a project."""
+    return await _make_widget(request)
+
+
+async def component_widget(request: ViewRequest) -> RawContent:
+    """The translated share of a component, or of a project if the component is `-`."""
+    return await _make_widget(request)
+
+
+async def translation_widget(request: ViewRequest) -> RawContent:
+    """The translated share of a language."""
+    return await _make_widget(request)
+
+
+async def _make_widget(request: ViewRequest) -> RawContent:
     """Return a widget of a project, of a component, or of one language of these.
 
     As on a Weblate server, the component `-` stands for all components. Raises HttpProblem (404) if the widget or the
