@@ -39,20 +39,15 @@ class CacheReader:
         """False if a value is missing in the response, because it is still being computed."""
         self.latest_change_time = 0.0
         """Latest modification time of all files that were read, in seconds since 1970."""
+        self.validity = Validity()
+        """Condition for the use of the response."""
         self._component_cache = cache
-        self._index: ComponentIndex | None = None
-        self._scope: FeedScope | None = None
-        self._version = 0
-        self._expiry = math.inf
-
-    @property
-    def validity(self) -> Validity:
-        return Validity(self._index, self._scope, self._version, self._expiry)
 
     async def read_index(self) -> ComponentIndex:
         """Return all components and projects of the directory tree."""
-        self._index = await self._component_cache.index.get()
-        return self._index
+        index = await self._component_cache.index.get()
+        self.validity = self.validity._replace(used_index=index)
+        return index
 
     async def require_component(self, project: str, slug: str) -> Component:
         """Return the component with this name. Raises HttpProblem (404) if there is none.
@@ -60,11 +55,12 @@ class CacheReader:
         A component that is in the index is used immediately, but the index is refreshed if it is old.
         """
         cached_index = self._component_cache.index
-        self._index = cached_index.value
-        if self._index is None or (project, slug) not in self._index.components:
-            self._index = await cached_index.get()
+        index = cached_index.value
+        if index is None or (project, slug) not in index.components:
+            index = await cached_index.get()
+        self.validity = self.validity._replace(used_index=index)
         cached_index.is_valid(asyncio.get_running_loop().time())
-        component = self._index.components.get((project, slug))
+        component = index.components.get((project, slug))
         if component is None:
             raise problems.not_found()
         return component
@@ -182,10 +178,11 @@ class CacheReader:
 
     def _add_dependency(self, component: Component, expiry: float = math.inf) -> None:
         """Extend the scope of the response to a component, and limit the time until which the response may be used."""
-        self._expiry = min(self._expiry, expiry)
-        project = component.project
-        scope = FeedScope(project, component.slug)
-        if self._scope is None:
-            self._scope, self._version = scope, self._component_cache.feed.version
-        elif self._scope not in (scope, FeedScope(project), ALL_COMPONENTS):
-            self._scope = FeedScope(project) if self._scope.project == project else ALL_COMPONENTS
+        index, scope, version, earliest = self.validity
+        project = FeedScope(component.project)
+        added = project._replace(component=component.slug)
+        if scope is None:
+            scope, version = added, self._component_cache.feed.version
+        elif scope not in (added, project, ALL_COMPONENTS):
+            scope = project if scope.project == project.project else ALL_COMPONENTS
+        self.validity = Validity(index, scope, version, min(earliest, expiry))

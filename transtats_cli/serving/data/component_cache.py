@@ -58,11 +58,11 @@ class ComponentIndex(NamedTuple):
 class Validity(NamedTuple):
     """Condition for the use of a cached response: it has not expired, and its components have not changed."""
 
-    used_index: ComponentIndex | None
+    used_index: ComponentIndex | None = None
     """Index that the response was computed from, or None if it does not depend on the index."""
-    scope: FeedScope | None
+    scope: FeedScope | None = None
     """Components that the response was computed from, or None if it does not depend on values of components."""
-    version: int
+    version: int = 0
     """Version of the change feed when the values were read."""
     expiry: float = math.inf
     """Time of the event loop after which the response is computed again."""
@@ -259,17 +259,14 @@ class ComponentCache:
         affected: set[ComponentState] = set()
         for root, states in by_root.items():
             folders = {path for path in paths_by_folder[root] if may_be_folder(path)}
-            paths_by_relative_path = {os.path.relpath(path, root): path for path in paths_by_folder[root]}
+            component_files |= folders
             # A folder may have as many components as files, and all of them may change at once.
-            index = NameIndex([(path, 0) for path in paths_by_relative_path])
+            index = NameIndex([(os.path.relpath(path, root), 0) for path in paths_by_folder[root]])
             for state in states:
                 matching = state.find_matching_paths(index)
-                component_files.update(
-                    paths_by_relative_path[path] for path in matching if path in paths_by_relative_path
-                )
+                component_files.update(os.path.join(root, path) for path in matching)
                 if matching or folders:
                     affected.add(state)
-            component_files |= folders
         return component_files, affected
 
 

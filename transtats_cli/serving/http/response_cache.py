@@ -41,7 +41,7 @@ class CachedResponse:
         common = list(headers)
         if change_time:
             common.append((b"last-modified", formatdate(change_time, usegmt=True).encode()))
-        self.validity = Validity(None, None, 0)
+        self.validity = Validity()
         self.request_key: RequestKey = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
