@@ -94,7 +94,10 @@ def load_function(path: str, *default: Any) -> Any:
     For modules that few strings need, and that take long to import.
     """
     module, name = path.split(":")
-    return getattr(import_module(f"{__name__}.{module}"), name, *default)
+    return getattr(_import_module(f"{__name__}.{module}"), name, *default)
+
+
+_import_module = cache(import_module)
 
 
 @cache

@@ -49,10 +49,13 @@ class CheckEvaluator:
     The methods ignore flags that switch checks on or off.
     """
 
-    def __init__(self, *, finds_all_problems: bool = True) -> None:
-        """Create an evaluator. If `finds_all_problems` is False, only the first problem of each string is found."""
+    def __init__(self, finders: dict[str, ProblemFinder] | None = None, *, finds_all_problems: bool = True) -> None:
+        """Create an evaluator. If `finds_all_problems` is False, only the first problem of each string is found.
+
+        Several evaluators may share `finders`: the functions of the checks that were used so far, by id.
+        """
         self._finds_all = finds_all_problems
-        self._finders: dict[str, ProblemFinder] = {}
+        self._finders = {} if finders is None else finders
         self.warnings: dict[Problem, None] = {}
         """Warnings about strings that are not checked. Used as an ordered set."""
 

@@ -87,6 +87,7 @@ def find_matching_indices(pattern: re.Pattern[AnyStr], text: AnyStr, delimiter: 
 FunctionType = TypeVar("FunctionType", bound=Callable[..., str | None])
 PairTest = Callable[[str, str], bool]
 """Function that returns True if a check may fail on a source and a target, each with all plural forms."""
+EndsTest = Callable[[str, str, LanguagePair], bool]
 
 
 class Needs(NamedTuple):
@@ -113,6 +114,8 @@ class Needs(NamedTuple):
     """Source and target end with different characters, and one of them is among these."""
     alike_ends: str = ""
     """Source and target end with the same character, which is among these."""
+    ends_test: EndsTest | None = None
+    """The function returns False for a source and a target with which the check cannot fail, whatever their ends."""
     find_targets: Callable[[JoinedStrings], Iterable[int]] | None = None
     """The function returns the index of the target."""
     unless_source: str = ""

@@ -58,6 +58,7 @@ EXCLAMATION_MARKS = PunctuationMarks("!\uff01\u055c\u1944\u109f\u07f9", {"my": "
 ELLIPSIS = "\u2026"
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
 _INTERROBANG_ENDS = "".join(marks[-1] for marks in INTERROBANGS)
+_BURMESE = "my"
 BURMESE_FULL_STOP = "\u1038\u104b"
 """Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
 LANGUAGES_WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
@@ -101,7 +102,7 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
     base = checked_string.language.base_code
     if len(source) <= 4 or base in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
-    if base == "my" and target.endswith(BURMESE_FULL_STOP):
+    if base == _BURMESE and target.endswith(BURMESE_FULL_STOP):
         return None
     stops = FULL_STOPS.marks_of_translation(source, checked_string.language)
     return describe_final_mark_difference(source, target, stops, "a full stop")
@@ -129,7 +130,11 @@ def end_colon(source: str, target: str, checked_string: CheckedString) -> str | 
     return describe_final_mark_difference(source, target, colons, "a colon")
 
 
-@Needs(ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1], alike_ends="?" + BURMESE_FULL_STOP[-1]).to_fail
+@Needs(
+    ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1],
+    alike_ends="?" + BURMESE_FULL_STOP[-1],
+    ends_test=lambda source, target, languages: source[-1:] != target[-1:] or languages.language.base_code == _BURMESE,
+).to_fail
 def end_question(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a question mark, or neither of them, in any script.
@@ -145,7 +150,7 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
         return None
-    if base == "my":
+    if base == _BURMESE:
         return describe_difference(source[-1] == "?", target.endswith(BURMESE_FULL_STOP), "ends with a question mark")
     if base in QUESTION_MARKS.marks_by_language and source[-1] != "?":
         return None
@@ -171,13 +176,17 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
         return None
     if base == "eu" and source.endswith("!") and "\u00a1" in target and "!" in target:
         return None
-    if base != "my" and (source.endswith("Texy!") or target.endswith("Texy!")):
+    if base != _BURMESE and (source.endswith("Texy!") or target.endswith("Texy!")):
         return None
     marks = EXCLAMATION_MARKS.marks_of_translation(source, checked_string.language)
     return describe_final_mark_difference(source, target, marks, "an exclamation mark")
 
 
-@Needs(ends=_INTERROBANG_ENDS, alike_ends=_INTERROBANG_ENDS).to_fail
+@Needs(
+    ends=_INTERROBANG_ENDS,
+    alike_ends=_INTERROBANG_ENDS,
+    ends_test=lambda source, target, _: source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS),
+).to_fail
 def end_interrobang(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a question and an exclamation mark, or neither of them.

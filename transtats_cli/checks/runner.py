@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS, Check, batch
-from transtats_cli.checks.evaluation import CheckEvaluator, explain_scope
+from transtats_cli.checks.evaluation import CheckEvaluator, ProblemFinder, explain_scope
 from transtats_cli.checks.screening import TranslationScreen, find_candidates_of_source_language
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
@@ -93,6 +93,7 @@ class Checker:
         self.source_pair = source_pair
         self._identity = find_identity_keys
         self._explain = explains_problems
+        self._finders: dict[str, ProblemFinder] = {}
         translated, original = (
             [check for check in checks if not explain_scope(check, source_pair, is_source=is_source)]
             for is_source in (False, True)
@@ -156,7 +157,7 @@ class Checker:
 
         `candidates` contains the ids of the checks by index of the string.
         """
-        evaluation = CheckEvaluator(finds_all_problems=self._explain)
+        evaluation = CheckEvaluator(self._finders, finds_all_problems=self._explain)
         findings: Findings = {}
         time = self._budget.create_file_budget()
         time.start_timing()

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID, UNDECIDABLE_CHECKS, Check
 from transtats_cli.checks.evaluation import REASONS_BY_STATE
-from transtats_cli.checks.needs import STRING_START, JoinedStrings, Needs, PairTest
+from transtats_cli.checks.needs import STRING_START, EndsTest, JoinedStrings, Needs, PairTest
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
@@ -144,7 +144,7 @@ class TranslationScreen:
         )
         source_kinds = self._source_kinds_by_conditions.setdefault(conditions, _SourceKinds(conditions))
         rows = _create_rows(translation, columns, selected, conditions, found)
-        _add_checks_of_rows(conditions, source_kinds, rows, found)
+        _add_checks_of_rows(translation, conditions, source_kinds, rows, found)
         candidates: CandidateChecks = {}
         for index in sorted(found):
             enabled = enabled_by_flags_id[id(columns.flags[index])].needs_by_id
@@ -237,39 +237,44 @@ class _Conditions:
             for check, needs in needs_by_id.items()
             if needs.find_targets is not None
         ]
-        self._ends = [(check, needs.ends, needs.alike_ends) for check, needs in needs_by_id.items() if needs.ends]
-        marks = {*chain.from_iterable(ends for _, ends, _ in self._ends)}
+        self._needs_of_ends = [(check, needs) for check, needs in needs_by_id.items() if needs.ends]
+        marks = {*chain.from_iterable(needs.ends for _, needs in self._needs_of_ends)}
         self.kinds_of_sources = {mark: mark for mark in marks}
         # An equal final character that matters has another kind in a target, so that the kinds always differ.
-        alike = {*chain.from_iterable(ends for _, _, ends in self._ends)}
+        alike = {*chain.from_iterable(needs.alike_ends for _, needs in self._needs_of_ends)}
         self.kinds_of_targets = {mark: mark + mark if mark in alike else mark for mark in marks}
-        self._checks_by_ends: dict[tuple[str, str], CheckIds] = {}
+        self._checks_by_ends: dict[tuple[str, str], list[tuple[str, EndsTest | None]]] = {}
         expressions = [
             *map(re.escape, (*by_field["either"], *by_field["uneven"], *by_field["source"])),
             *(r"\A" + re.escape(character) for character in by_field["start"]),
         ]
         self.special_source_pattern = re.compile("|".join(expressions) or "(?!)")
 
-    def select_by_ends(self, source: str, target: str) -> CheckIds:
+    def select_by_ends(self, source: str, target: str, languages: LanguagePair) -> list[str]:
         """Return the checks that may fail because of the last characters of a source and a target."""
         find_kind = self.kinds_of_sources.get
         ends = find_kind(source[-1:], _OTHER_CHARACTER), find_kind(target[-1:], _OTHER_CHARACTER)
         checks = self._checks_by_ends.get(ends)
         if checks is None:
             source_end, target_end = ends
-            checks = self._checks_by_ends[ends] = tuple(
-                check
-                for check, marks, alike in self._ends
-                if (source_end in alike if source_end == target_end else source_end in marks or target_end in marks)
-            )
-        return checks
+            checks = self._checks_by_ends[ends] = [
+                (check, needs.ends_test)
+                for check, needs in self._needs_of_ends
+                if (
+                    source_end in needs.alike_ends
+                    if source_end == target_end
+                    else source_end in needs.ends or target_end in needs.ends
+                )
+            ]
+        return [check for check, may_fail in checks if may_fail is None or may_fail(source, target, languages)]
 
-    def select_by_source(self, source: str, target: str) -> Iterable[str]:
-        """Yield the checks that may fail because of the text of a source, and because of the last characters."""
-        yield from self.select_by_ends(source, target)
+    def select_by_source(self, source: str, target: str, languages: LanguagePair) -> list[str]:
+        """Return the checks that may fail because of the text of a source, and because of the last characters."""
+        selected = self.select_by_ends(source, target, languages)
         for may_fail, text, checks in self._text_conditions:
             if may_fail(text, source, target):
-                yield from checks
+                selected += checks
+        return selected
 
 
 def _group_by_text(texts: Iterable[tuple[str, str]]) -> dict[str, CheckIds]:
@@ -299,7 +304,11 @@ class _SourceKinds(dict[str, str]):
 
 
 def _add_checks_of_rows(
-    conditions: _Conditions, source_kinds_by_source: _SourceKinds, rows: Rows, found: FoundChecks
+    translation: LanguagePair,
+    conditions: _Conditions,
+    source_kinds_by_source: _SourceKinds,
+    rows: Rows,
+    found: FoundChecks,
 ) -> None:
     """Add the checks that may fail on rows. They may be off for the flags of the unit."""
     indices, sources, targets = rows
@@ -311,7 +320,8 @@ def _add_checks_of_rows(
     target_kinds = map(conditions.kinds_of_targets.get, last_characters, repeat(""))
     for row in compress(count(), map(ne, source_kinds, target_kinds)):
         select = conditions.select_by_source if source_kinds[row] is _SPECIAL else conditions.select_by_ends
-        found[indices[row]] += select(sources[row], targets[row])
+        if selected := select(sources[row], targets[row], translation):
+            found[indices[row]] += selected
     for first in range(0, len(targets), _BATCH_SIZE):
         batch = JoinedStrings(targets[first : first + _BATCH_SIZE])
         for text, checks in conditions.by_added_text.items():

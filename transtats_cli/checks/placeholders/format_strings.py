@@ -8,6 +8,7 @@ because otherwise the search for a missing end would read the rest of the text a
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from transtats_cli.checks.needs import Needs
@@ -27,6 +28,9 @@ _Placeholders = Sequence[tuple[str, str]]
 def is_unnumbered_placeholder(text: str) -> bool:
     """Return True if a placeholder of the C family has no number. Return False for an escaped percent sign."""
     return "$" not in text and text != "%"
+
+
+_compile = cache(re.compile)
 
 
 class PlaceholderSyntax(NamedTuple):
@@ -60,7 +64,7 @@ class PlaceholderSyntax(NamedTuple):
     @property
     def pattern(self) -> re.Pattern[str]:
         """Compiled regular expression. Compiled on first use, because a component has placeholders of few languages."""
-        return re.compile(self.regex)
+        return _compile(self.regex)
 
     @property
     def needs(self) -> Needs:
@@ -84,7 +88,7 @@ class PlaceholderSyntax(NamedTuple):
 
     def text_of_match(self, match: re.Match[str]) -> str:
         """Return the text to compare, given a match of the pattern."""
-        text: str = match[self.pattern.groups]
+        text: str = match[match.re.groups]
         return self.normalise_text(text) if self.normalise_text else text
 
 

@@ -74,8 +74,9 @@ class _TextReader:
     def _read_text(self, unit: etree._Element, node: etree._Element | None, inherited_space: str | None) -> str:
         if node is None:
             return ""
-        has_space = self._has_space_attributes and any(map(_get_space, node.iterdescendants("*")))
-        if has_space and not self._options.removes_inline_tags:
+        if not self._has_space_attributes:
+            return self._convert(node, self._collapses_without_attributes)
+        if not self._options.removes_inline_tags and any(map(_get_space, node.iterdescendants("*"))):
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
         return self._convert(node, self.collapses_blanks(unit, node, inherited_space))
 
@@ -88,7 +89,7 @@ class _TextReader:
 
 def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), InheritedAttributeCache(document, "trans-unit")
-    has_details = contains_unit_details(document)
+    has_details, text_flags = contains_unit_details(document), flags_of_texts(options)
     for element in document.root.iter(document.tag_with_namespace("trans-unit")):
         scope = scopes[element.getparent()]
         texts = reader.read_texts(element, scope.xml_space)
@@ -103,12 +104,13 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
             is_approved=element.get("approved") == "yes",
             is_read_only=forbids_translation(element.get("translate")),
             details=read_unit_details(document, element) if has_details else NO_DETAILS,
-            text_flags=flags_of_texts(options),
+            text_flags=text_flags,
         )
 
 
 def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), InheritedAttributeCache(document, "segment")
+    text_flags = flags_of_texts(options)
     segment_counts: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag_with_namespace("segment")):
         unit = element.getparent()
@@ -133,7 +135,7 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
             is_approved=is_approved,
             is_read_only=forbids_translation(unit.get("translate")),
             details=read_segment_details(document, element),
-            text_flags=flags_of_texts(options),
+            text_flags=text_flags,
         )
 
 
