@@ -17,9 +17,9 @@ https://weblate.example.org/api/ = SECRET
 @pytest.mark.parametrize("name", [".weblate", ".weblate.ini", "weblate.ini"])
 def test_server_and_component_are_read(tree: WriteTree, name: str) -> None:
     client_settings = read_client_settings(str(tree({name: FILE})))
-    assert client_settings.base_url_layer["base_url"].value == "https://weblate.example.org"
-    assert client_settings.base_url_layer["base_url"].origin.endswith(f"{name}:2")
-    assert client_settings.default_names == ("hello", "app")
+    assert client_settings["base_url"].value == "https://weblate.example.org"
+    assert client_settings["base_url"].origin.endswith(f"{name}:2")
+    assert client_settings["translation"].value == "hello/app"
     assert "SECRET" not in repr(client_settings)
 
 
@@ -27,9 +27,9 @@ def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
     root = tree(
         {".git/HEAD": "", ".weblate": FILE, "sub/weblate.ini": "[weblate]\ntranslation = a/b/cs\n", "sub/x/y": ""}
     )
-    assert read_client_settings(str(root / "sub" / "x")).default_names == ("a", "b")
-    assert read_client_settings(str(root / "sub" / "x")).base_url_layer == {}
-    assert read_client_settings(str(root)).default_names == ("hello", "app")
+    assert read_client_settings(str(root / "sub" / "x"))["translation"].value == "a/b"
+    assert "base_url" not in read_client_settings(str(root / "sub" / "x"))
+    assert read_client_settings(str(root))["translation"].value == "hello/app"
 
 
 @pytest.mark.parametrize(
@@ -37,12 +37,11 @@ def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
     ["", "url = x", "[keys]\nurl = https://x.example\n", "[weblate]\n# url = x\ntranslation = a\n", "[weblate]\nurl"],
 )
 def test_a_file_without_url_and_component_sets_nothing(tree: WriteTree, text: str) -> None:
-    client_settings = read_client_settings(str(tree({".weblate": text})))
-    assert (dict(client_settings.base_url_layer), client_settings.default_names) == ({}, None)
+    assert read_client_settings(str(tree({".weblate": text}))) == {}
 
 
 def test_without_a_file_there_are_no_default_names(tree: WriteTree) -> None:
-    assert read_client_settings(str(tree({}))).default_names is None
+    assert read_client_settings(str(tree({}))) == {}
 
 
 def test_an_invalid_url_is_an_error(tree: WriteTree) -> None:
@@ -54,7 +53,7 @@ def test_credentials_in_a_url_are_left_out(tree: WriteTree) -> None:
     client_settings = read_client_settings(
         str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"}))
     )
-    assert client_settings.base_url_layer["base_url"].value == "https://weblate.example.org:8443/sub"
+    assert client_settings["base_url"].value == "https://weblate.example.org:8443/sub"
 
 
 @pytest.mark.parametrize(

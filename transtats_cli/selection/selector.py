@@ -112,14 +112,16 @@ class ComponentSelector:
         """
         with self._report_missing_file(arguments):
             names = self.replace_dot(arguments)
-            pair = names.as_name_pair()
-            if names.project is None and (default := read_client_settings(self.root)).default_names is not None:
-                try:
-                    return self._locator.locate_with_origins(default.default_names, self._overrides)
-                except UnknownComponentError as error:
-                    origin = f"{default.default_names_origin} sets this default in `translation`"
-                    raise TranstatsError(*error.lines, origin) from error
-            return self._locator.locate_with_origins(pair or self._find_only_component(names.project), self._overrides)
+            default = read_client_settings(self.root).get("translation") if names.project is None else None
+            pair = (ComponentArguments(str(default.value)) if default else names).as_name_pair()
+            try:
+                pair = pair or self._find_only_component(names.project)
+                return self._locator.locate_with_origins(pair, self._overrides)
+            except UnknownComponentError as error:
+                if default is None:
+                    raise
+                origin = f"{default.origin} sets this default in `translation`"
+                raise TranstatsError(*error.lines, origin) from error
 
     def call_with_names(
         self, arguments: ComponentArguments, action: Callable[[tuple[str, str]], Result]

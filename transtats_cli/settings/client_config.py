@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from types import MappingProxyType
-from typing import NamedTuple
 
 from transtats_cli.settings.documents import SettingsError, client_config_files, display_path, read_document
 from transtats_cli.settings.keys import validate_setting
@@ -18,27 +16,17 @@ _CREDENTIALS_REGEX = r"(?<=://)[^/?#]*@"
 _PRIVATE_TEXT_REGEX = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
-class ClientSettings(NamedTuple):
-    """Settings in the configuration file of Weblate's client. The API keys in the file are not read."""
+def read_client_settings(root: str) -> SettingsLayer:
+    """Return the settings in the nearest configuration file of Weblate's client. The API keys in it are not read.
 
-    base_url_layer: SettingsLayer = MappingProxyType({})
-    """Setting `base_url` with the URL of the server. {} if the file contains no URL."""
-    default_names: tuple[str, str] | None = None
-    """Names of the project and the component for commands that are run without names. None if the file has no names."""
-    default_names_origin: str = ""
-    """File and line in which the names of the project and the component are set."""
-
-
-def read_client_settings(root: str) -> ClientSettings:
-    """Return the settings in the nearest configuration file of Weblate's client.
-
-    The directory `root` and its parent directories in the same repository are searched.
+    The URL of the server is the setting `base_url`. `translation` is the component of commands that are run without
+    names: `PROJECT/COMPONENT`. The directory `root` and its parent directories in the same repository are searched.
     """
     for path in client_config_files(root):
         text = read_document(path)
         if text is not None:
             return _parse_client_settings(display_path(path), dict(_read_weblate_section(text)))
-    return ClientSettings()
+    return {}
 
 
 def _read_weblate_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
@@ -57,13 +45,14 @@ def _read_weblate_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
                 yield name.strip().lower(), (value.strip(), number)
 
 
-def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -> ClientSettings:
-    translation, line = options.get("translation", ("", 0))
-    origin = f"{document}:{line}"
-    component = translation.split("/")
-    names = (component[0], component[1]) if len(component) >= 2 and all(component[:2]) else None
+def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -> SettingsLayer:
+    layer: dict[str, Setting] = {}
+    written, line = options.get("translation", ("", 0))
+    names = written.split("/")[:2]
+    if len(names) == 2 and all(names):
+        layer["translation"] = Setting("/".join(names), document, line)
     if "url" not in options:
-        return ClientSettings({}, names, origin)
+        return layer
     url, line = options["url"]
     try:
         address = str(
@@ -74,4 +63,4 @@ def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -
     if not address or re.search(_PRIVATE_TEXT_REGEX, address):
         # The value is not shown, because users paste tokens here and the error appears in public logs.
         raise SettingsError(document, _WRONG_URL_MESSAGE, line=line, key="url")
-    return ClientSettings({"base_url": Setting(address, document, line)}, names, origin)
+    return {**layer, "base_url": Setting(address, document, line)}

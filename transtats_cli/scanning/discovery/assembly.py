@@ -20,7 +20,7 @@ from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import derive_settings
 from transtats_cli.scanning.discovery.sniffing import Folder
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings.client_config import ClientSettings, read_client_settings
+from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting
 from transtats_cli.settings.layers import (
     DEFAULT_SETTINGS,
@@ -40,7 +40,7 @@ def resolve_settings(
     definition: Definition,
     settings: Settings,
     overrides: Overrides,
-    read_client: Callable[[str], ClientSettings] = read_client_settings,
+    read_client: Callable[[str], SettingsLayer] = read_client_settings,
     listings: FolderListings | None = None,
 ) -> dict[str, Setting]:
     """Merge all layers of settings of a component. Return each setting with its origin.
@@ -59,7 +59,7 @@ def resolve_settings(
         folder = Folder(definition.root, definition.link_boundary, listings)
         layers.append(derive_settings(folder, layer, with_new_base=not definition.has_component_json))
     if "base_url" not in layer:
-        layers.append(read_client(definition.link_boundary).base_url_layer)
+        layers.append(read_client(definition.link_boundary))
     return merge_layers([*layers, DEFAULT_SETTINGS])
 
 
