@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from weblate_language_data.aliases import ALIASES
 from weblate_language_data.case_insensitive import CASE_INSENSITIVE_LANGS
@@ -33,11 +33,6 @@ _COPY_NUMBER_REGEX = r"\([0-9]+\)"
 _SCRIPT_CODES = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
 _POSITION_OF_UNLISTED_RULES = 1_000_000
-
-PluralRuleOrigin = Literal[
-    "table of format", "no header", "invalid header", "header like table", "header like other rule", "header"
-]
-"""Origin of the plural rule of a translation. `explanation.translations` contains a phrase for each origin."""
 
 
 class Language(NamedTuple):
@@ -130,23 +125,26 @@ def count_speakers(language: Language) -> int:
 
 
 @lru_cache(maxsize=1024)
-def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, PluralRuleOrigin]:
-    """Return the plural rule that a Plural-Forms header declares for a language, and the origin of the rule.
+def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, str]:
+    """Return the plural rule that a Plural-Forms header declares for a language, and its origin as a phrase.
 
     If an equivalent rule is listed for the language, return the listed rule. If the header is invalid, return the
     default plural rule of the language.
     """
-    if rule_equals_header(language.plural, header):
-        return language.plural, "header like table"
-    declared = parse_plural_header(header)
+    declared = language.plural if rule_equals_header(language.plural, header) else parse_plural_header(header)
     if declared is None:
-        return language.plural, "invalid header" if header.strip() else "no header"
+        has_header = bool(header.strip())
+        fault = (
+            "the Plural-Forms header of the file is invalid" if has_header else "the file has no Plural-Forms header"
+        )
+        return language.plural, f"the table of languages, because {fault}"
+    origin = "the Plural-Forms header of the file"
     if are_equivalent_rules(language.plural, declared):
-        return language.plural, "header like table"
+        return language.plural, f"{origin}, which is equivalent to the rule in the table of languages"
     for _, known in _listed_plural_rules().get(language.code, ()):
         if are_equivalent_rules(known, declared):
-            return known, "header like other rule"
-    return declared, "header"
+            return known, f"{origin}, which is equivalent to another listed rule"
+    return declared, origin
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from transtats_cli.explanation.translations import explain_percentage
 from transtats_cli.languages import (
-    PluralRuleOrigin,
     explain_language_code,
     find_gettext_plural_rule,
     language_by_code,
@@ -56,13 +55,21 @@ def test_a_language_code_has_a_rule(written: str, code: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("code", "header", "origin"),
     [
-        ("de", "", "no header"),
-        ("de", "nplurals=INTEGER; plural=EXPRESSION;", "invalid header"),
-        ("de", "nplurals=2; plural=(n != 1);", "header like table"),
-        ("de", "nplurals=2; plural=n>1;", "header"),
+        ("de", "", "the table of languages, because the file has no Plural-Forms header"),
+        (
+            "de",
+            "nplurals=INTEGER; plural=EXPRESSION;",
+            "the table of languages, because the Plural-Forms header of the file is invalid",
+        ),
+        (
+            "de",
+            "nplurals=2; plural=(n != 1);",
+            "the Plural-Forms header of the file, which is equivalent to the rule in the table of languages",
+        ),
+        ("de", "nplurals=2; plural=n>1;", "the Plural-Forms header of the file"),
     ],
 )
-def test_a_plural_rule_has_an_origin(code: str, header: str, origin: PluralRuleOrigin) -> None:
+def test_a_plural_rule_has_an_origin(code: str, header: str, origin: str) -> None:
     language = language_by_code(code)
     _, found = find_gettext_plural_rule(language, header)
     assert found == origin

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
-from transtats_cli.languages import Language, PluralRuleOrigin, explain_language_code, language_by_code
+from transtats_cli.languages import Language, explain_language_code, language_by_code
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem
@@ -16,17 +16,6 @@ from transtats_cli.scanning.pipeline.checking import find_plural_rule
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import Statistics, translated_percent
-
-_PHRASES_OF_ORIGINS: Mapping[PluralRuleOrigin, str] = {
-    "table of format": "the table of plural rules of the format",
-    "no header": "the table of languages, because the file has no Plural-Forms header",
-    "invalid header": "the table of languages, because the Plural-Forms header of the file is invalid",
-    "header like table": (
-        "the Plural-Forms header of the file, which is equivalent to the rule in the table of languages"
-    ),
-    "header like other rule": "the Plural-Forms header of the file, which is equivalent to another listed rule",
-    "header": "the Plural-Forms header of the file",
-}
 
 
 class LanguageExplanation(NamedTuple):
@@ -123,17 +112,15 @@ def _explain_code(component: Component, written_code: str, language: Language) -
 
 def _explain_plural_rule(scanned: ScannedLanguage) -> tuple[PluralRule, str]:
     """Return the plural rule of a language in this component, and its origin."""
-    if scanned.translation is None:
+    translation = scanned.translation
+    if translation is None:
         try:
-            source = ComponentReader(scanned.component).read_template()
+            translation = ComponentReader(scanned.component).read_template()
         except UnreadableFile:
             return scanned.language.plural, "the table of languages, because the template is unreadable"
-        if source is None:
+        if translation is None:
             return scanned.language.plural, "the table of languages, because there is no template"
-        rule, origin = find_plural_rule(scanned.component, source)
-    else:
-        rule, origin = find_plural_rule(scanned.component, scanned.translation)
-    return rule, _PHRASES_OF_ORIGINS[origin]
+    return find_plural_rule(scanned.component, translation)
 
 
 def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:

@@ -9,7 +9,6 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import (
-    PluralRuleOrigin,
     default_plural_rule,
     find_gettext_plural_rule,
     language_by_code,
@@ -66,8 +65,8 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     return Checker(source_pair, identity, checks, explains_problems=explain, time_budget=budget)
 
 
-def find_plural_rule(component: Component, translation: Translation) -> tuple[PluralRule, PluralRuleOrigin]:
-    """Return the plural rule that a Weblate server uses for a translation, and the origin of the rule.
+def find_plural_rule(component: Component, translation: Translation) -> tuple[PluralRule, str]:
+    """Return the plural rule that a Weblate server uses for a translation, and the origin of the rule as a phrase.
 
     In a gettext file, the rule is read from the header. For other formats, the rule is in the plural table of the
     format.
@@ -75,4 +74,4 @@ def find_plural_rule(component: Component, translation: Translation) -> tuple[Pl
     table = FILE_FORMATS[component.file_format].plural_table
     if table == "gettext":
         return find_gettext_plural_rule(translation.language, translation.plural_forms_header)
-    return default_plural_rule(translation.language, table), "table of format"
+    return default_plural_rule(translation.language, table), "the table of plural rules of the format"
