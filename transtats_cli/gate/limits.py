@@ -184,7 +184,7 @@ def _parse_whole_number(text: str, origin: str) -> int:
 class ComponentLimits:
     """Limits of one component, from the settings and the command line.
 
-    Limits of the command line, `cli_limits`, are GateSettings without a precedence, and with groups of languages.
+    The settings in `cli_limits`, from the command line, have no precedence yet, and groups among their languages.
     """
 
     def __init__(self, component: Component, cli_limits: Sequence[GateSetting]) -> None:
