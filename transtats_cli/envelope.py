@@ -128,9 +128,13 @@ def record_fields(record: Record, component: Component, *, extended: bool = Fals
 
     If `extended`, the counts have the keys of the option `--extended` instead.
     """
-    begin, begin_translating = component_url_prefixes(component)
-    end = f"{quote_url_path(record.language.code)}/"
-    return {**_language_fields(record, extended), "url": begin + end, "translate_url": begin_translating + end}
+    # Each part is escaped separately, because parts are repeated and cached.
+    path = "/".join(map(quote_url_path, (component.project, component.slug, record.language.code)))
+    return {
+        **_language_fields(record, extended),
+        "url": f"{component.base_url}/projects/{path}/",
+        "translate_url": f"{component.base_url}/translate/{path}/",
+    }
 
 
 def total_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
@@ -145,16 +149,6 @@ def total_fields(record: Record, component: Component, *, extended: bool = False
 def _language_fields(record: Record, extended: bool) -> dict[str, Any]:
     fields = counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended)
     return {**fields, "code": record.language.code, "name": record.language.name}
-
-
-def component_url_prefixes(component: Component) -> tuple[str, str]:
-    """Return two prefixes for URLs of a component: `…/projects/PROJECT/SLUG/` and `…/translate/PROJECT/SLUG/`.
-
-    The URL of a language consists of a prefix, the language code and a slash.
-    """
-    # Each part is escaped separately, because parts are repeated and cached.
-    path = f"{quote_url_path(component.project)}/{quote_url_path(component.slug)}/"
-    return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
 
 
 def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
