@@ -37,17 +37,11 @@ class SettingsError(TranstatsError):
     """A settings file is invalid or cannot be read. The message contains its path, and its line and key if given."""
 
     def __init__(self, document: str, reason: str, line: int | None = None, key: str = "") -> None:
-        # Passing all values to Exception makes the error picklable, so worker processes can raise it.
-        super().__init__(document, reason, line, key)
+        super().__init__(Problem(document, f"{key}: {reason}" if key else reason, line))
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return (str(self.problem),)
-
-    @property
-    def problem(self) -> Problem:
-        document, reason, line, key = self.args
-        return Problem(document, f"{key}: {reason}" if key else reason, line)
+    def __reduce__(self) -> tuple[type["SettingsError"], tuple[object, ...]]:
+        # Worker processes raise the error.
+        return SettingsError, self.problem[:3]
 
 
 def read_document(
