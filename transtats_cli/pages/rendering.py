@@ -78,14 +78,13 @@ def _create_environment() -> Environment:
     environment.filters |= {
         "breakable": _break_after_slashes,
         "number": _format_number,
-        "day": _format_day,
         "name": _shorten_name,
         "plural": _choose_plural,
     }
     environment.globals |= {
         "asset_version": _asset_version,
         "lang_attributes": _lang_attributes,
-        "style_sheet": _style_sheet,
+        "read_asset": read_asset,
     }
     return environment
 
@@ -103,10 +102,6 @@ def _format_number(number: int) -> str:
     return f"{number:,}".replace(",", "\u202f")
 
 
-def _format_day(time: str | None) -> str:
-    return "unknown" if time is None else time[:10]
-
-
 def _shorten_name(text: str) -> str:
     return text if len(text) <= _MAX_NAME_LENGTH else f"{text[: _MAX_NAME_LENGTH - 1]}…"
 
@@ -119,11 +114,6 @@ def _break_after_slashes(text: str) -> Markup:
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: `1 string`, `2 strings`."""
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
-
-
-def _style_sheet() -> Markup:
-    """Return the content of a `style` element. The style sheet contains no `<`, so it cannot end the element."""
-    return Markup(read_asset("style.css").decode())  # noqa: S704  it is our own
 
 
 def _lang_attributes(language: Language) -> Markup:
