@@ -9,7 +9,7 @@ from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.unit_queries.query import UnitCondition, parse_unit_query
+from transtats_cli.unit_queries.query import parse_unit_query
 
 UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
 MAX_LISTED_STRINGS = 200
@@ -117,10 +117,4 @@ def _select_examples(failing: NumberedUnits) -> NumberedUnits:
     return sorted(chosen.items())
 
 
-def _parse_condition(query: str) -> UnitCondition:
-    condition = parse_unit_query(query)
-    assert condition is not None, query
-    return condition
-
-
-_is_unfinished, _is_failing = map(_parse_condition, (UNFINISHED, FAILING))
+_is_unfinished, _is_failing = filter(None, map(parse_unit_query, (UNFINISHED, FAILING)))

@@ -3,7 +3,7 @@ from transtats_cli.component import Component
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import outline_component, scan_component
 
-OUTLINE = ScanOptions(with_source=True, runs_checks=False, with_statistics=False)
+OUTLINE = ScanOptions(with_source=True, runs_checks=False)
 PO = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
 
 

@@ -121,8 +121,7 @@ class FileSets:
         if is_contradicted and is_source:
             self._source_paths.add(path)
         elif is_contradicted:
-            reason = f"its path could name the language {language_part}, and it declares {code}"
-            self._reasons[path] = reason
+            self._reasons[path] = f"its path could name the language {language_part}, and it declares {code}"
         return is_contradicted
 
 
@@ -250,10 +249,8 @@ def _complete_described_set(folder: Folder, definition: Definition) -> Definitio
     _exclude_false_languages(group)
     if not group.languages - group.non_language_parts and texts.isdisjoint(aliases):
         return None
-    return definition._replace(
-        settings_layer={**make_layer(group.list_settings(), definition.origin), **definition.settings_layer},
-        excluded_paths=tuple(sorted(group.excluded_paths)),
-    )
+    layer = {**make_layer(group.list_settings(), definition.origin), **definition.settings_layer}
+    return definition._replace(settings_layer=layer)
 
 
 def _exclude_false_languages(group: Group) -> None:

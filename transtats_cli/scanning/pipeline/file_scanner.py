@@ -106,16 +106,14 @@ class FileScanner:
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.source_strings is not None:
             self.source_strings.add_units(file.path, translation.units)
-        statistics = Statistics()
-        if self.options.with_statistics:
-            is_cjk = self.reader.source_language.is_cjk
-            statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
+        is_cjk = self.reader.source_language.is_cjk
+        statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
         result = FileResult(file, statistics, translation.last_change)
         result = result._replace(template_warnings=self._find_template_warnings(keys))
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
         if self.options.with_completeness and not self.reader.has_reference:
-            sources, is_cjk = columns_of(translation.units).sources, self.reader.source_language.is_cjk
+            sources = columns_of(translation.units).sources
             result = result._replace(strings=list_strings(keys, sources, cjk=is_cjk))
         if self._checker is None:
             return result._replace(warnings=translation.warnings), translation

@@ -15,8 +15,6 @@ class ScanOptions(NamedTuple):
     """True to run the checks. If False, no string counts as failing."""
     with_file_notes: bool = False
     """True to count suggestions and comments in the files."""
-    with_statistics: bool = True
-    """True to count the strings of each language. If False, only the strings of the source language are counted."""
     with_completeness: bool = False
     """True to compare the file of each language with the reference."""
     with_units: bool = False
