@@ -16,6 +16,7 @@ from transtats_cli.component import Component
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -164,7 +165,8 @@ def test_a_file_that_is_removed_during_a_run_has_no_status(tree: WriteTree) -> N
     folders = FolderListings()
     find_matches(str(root), "po/*.po", folders)
     (root / "po/de.po").unlink()
-    assert find_matches(str(root), "po/*.po", folders) == [("po/de.po", ("de",), None)]
+    (found,) = files.find_translation_files(Component("demo", "app", str(root), "po/*.po"), folders).translations
+    assert found.stat_result is None
 
 
 @pytest.mark.parametrize("number", [10, 20])

@@ -254,5 +254,5 @@ def _find_matching_files(tree: DirectoryTree, folder: str, mask: str) -> set[str
     Paths that do not begin with the root are left out. Links are not resolved.
     """
     inside = os.path.join(tree.root, "")
-    paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, tree.listings, with_status=False))
+    paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, tree.listings))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}

@@ -65,7 +65,7 @@ class Folder:
 
     def match(self, mask: str) -> list[tuple[str, tuple[str, ...]]]:
         """Return the paths that a file mask matches, with the texts in the places of the stars, unsorted."""
-        return [match[:2] for match in find_matches(self.root, mask, self.listings, with_status=False)]
+        return [match[:2] for match in find_matches(self.root, mask, self.listings)]
 
     def is_file(self, path: str) -> bool:
         return os.path.isfile(self.join(path))

@@ -144,7 +144,7 @@ def _find_candidate_files(
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)
     paths_in_settings = frozenset(component.paths_by_language.values())
-    for path, stars, status in find_matches(component.root, component.filemask, listings, failures):
+    for path, stars, is_direct in find_matches(component.root, component.filemask, listings, failures):
         if path in paths_in_settings:
             continue
         part = path if path == component.filemask == component.template else _accepted_language_part(component, stars)
@@ -156,7 +156,7 @@ def _find_candidate_files(
             if not are_one_language(stars):
                 left_out_files.append(LeftOutFile(path, two_languages_reason(stars)))
         elif part not in component.paths_by_language:
-            found.append((path, part, status))
+            found.append((path, part, _read_status(f"{component.root}/{path}") if is_direct else None))
         else:
             left_out_files.append(
                 LeftOutFile(path, "the settings name another file of the language", needs_message=False)
@@ -165,6 +165,14 @@ def _find_candidate_files(
         if os.path.lexists(os.path.join(component.root, path)):
             found.append((path, part, None))
     return sorted(found, key=lambda candidate: candidate[0])
+
+
+def _read_status(path: str) -> os.stat_result | None:
+    # The file may have been removed.
+    try:
+        return os.lstat(path)
+    except OSError:
+        return None
 
 
 def _explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:

@@ -14,19 +14,14 @@ from functools import cached_property, lru_cache
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.name_index import NameIndex
 
-PathMatch = tuple[str, tuple[str, ...], os.stat_result | None]
-"""Path that a mask matches (with `/` as separator), text in the place of each star, and result of `os.lstat`.
+PathMatch = tuple[str, tuple[str, ...], bool]
+"""Path that a mask matches (with `/` as separator), text in the place of each star, and a boolean.
 
-If a part of the path is a link, the third item is None. The type is a plain tuple for speed, because there is one tuple
-for each file.
-"""
-MatchedFolder = tuple[str, tuple[str, ...], bool]
-"""Path of a folder that a mask matches (with a final `/`), text in the place of each star, and a boolean.
-
-The boolean is True if no part of the path is a link.
+The boolean is True if no part of the path is a link. The path of a folder may have a final `/`. The type is a plain
+tuple for speed, because there is one tuple for each file.
 """
 
-_ListedFolder = tuple[MatchedFolder, Mapping[str, "EntryKind"]]
+_ListedFolder = tuple[PathMatch, Mapping[str, "EntryKind"]]
 
 _MAX_LOOKUPS_WITHOUT_INDEX = 8
 """Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
@@ -85,7 +80,7 @@ class MatchedFolders:
     """Folders below a root that match the first segments of a mask. Names can be looked up in all folders together."""
 
     def __init__(
-        self, root: str, listings: FolderListings, folders: Sequence[MatchedFolder], failures: Sequence[Problem]
+        self, root: str, listings: FolderListings, folders: Sequence[PathMatch], failures: Sequence[Problem]
     ) -> None:
         self.failures = failures
         """Folders that could not be read while the segments were matched."""
@@ -107,7 +102,7 @@ class MatchedFolders:
                 ]
             else:
                 named = self.find_by_name(mask_segment, failures)
-                folders = [(f"{path}/", stars, status is not None) for path, stars, status in named]
+                folders = [(f"{path}/", stars, direct) for path, stars, direct in named]
             found = MatchedFolders(self._root, self._listings, folders, failures)
             self._by_next_segment[mask_segment] = found
         return found
@@ -115,7 +110,7 @@ class MatchedFolders:
     def find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _SPECIAL_SEGMENTS
-        folders: Iterable[MatchedFolder] = self._folders
+        folders: Iterable[PathMatch] = self._folders
         if may_be_direct and len(self._folders) > _MAX_LOOKUPS_WITHOUT_INDEX and self._count_lookup_for_index():
             named = (self._listed[0][number][0] for number in self._index.find_by_name(name))
             # A folder may contain several spellings of the name.
@@ -130,8 +125,7 @@ class MatchedFolders:
                 # Nothing has this name.
                 pass
             else:
-                is_known = is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
-                yield path, stars, status if is_known else None
+                yield path, stars, is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
 
     def find_by_mask(
         self, name_mask: str, failures: list[Problem]
@@ -176,7 +170,7 @@ class MatchedFolders:
         return self._lookup_count > _MAX_LOOKUPS_WITHOUT_INDEX
 
     @cached_property
-    def _listed(self) -> tuple[list[_ListedFolder], list[tuple[MatchedFolder, Problem]]]:
+    def _listed(self) -> tuple[list[_ListedFolder], list[tuple[PathMatch, Problem]]]:
         """Listings of the folders, and the folders that cannot be listed. Files are left out."""
         listed = []
         unreadable = []
@@ -190,7 +184,7 @@ class MatchedFolders:
         return listed, unreadable
 
     @cached_property
-    def _closed_folders(self) -> Sequence[MatchedFolder]:
+    def _closed_folders(self) -> Sequence[PathMatch]:
         """Folders that cannot be listed, or that can be listed, but their files not be accessed."""
         listed, unreadable = self._listed
         names_only = (folder for folder, _ in listed if not os.access(f"{self._root}/{folder[0]}", os.X_OK))
@@ -223,17 +217,12 @@ def _describe_failure(folder: str, error: OSError) -> Problem:
 
 
 def find_matches(
-    root: str,
-    filemask: str,
-    listings: FolderListings | None = None,
-    failures: list[Problem] | None = None,
-    *,
-    with_status: bool = True,
+    root: str, filemask: str, listings: FolderListings | None = None, failures: list[Problem] | None = None
 ) -> list[PathMatch]:
     """Return the paths below the directory `root` that a mask matches, unsorted. A `*` does not match a `/`.
 
     `listings` caches the folder listings of a run that matches several masks. If `listings` is None, no cached listing
-    is used. Folders that cannot be read are added to `failures`. The status may be None if `with_status` is false.
+    is used. Folders that cannot be read are added to `failures`.
     """
     *segments, last = filemask.split("/")
     matched = (listings or FolderListings()).match_folders(root, segments)
@@ -241,15 +230,4 @@ def find_matches(
     failed += matched.failures
     if "*" not in last:
         return list(matched.find_by_name(last, failed))
-    return [
-        (path, stars, _read_status(f"{root}/{path}") if is_direct and with_status else None)
-        for path, stars, is_direct, _ in matched.find_by_mask(last, failed)
-    ]
-
-
-def _read_status(path: str) -> os.stat_result | None:
-    # The file may have been removed.
-    try:
-        return os.lstat(path)
-    except OSError:
-        return None
+    return [match[:3] for match in matched.find_by_mask(last, failed)]
