@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.component import Component
 from transtats_cli.serving.view_types import StreamError
+from transtats_cli.serving.views import download
 from transtats_cli.serving.views.download import _read_if_settled, _wait_for_settled_content
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
@@ -205,12 +207,13 @@ def test_a_small_file_that_changes_while_it_is_read_is_not_sent(
     path.write_bytes(b"a" * 100)
     component = Component("demo", "app", str(tmp_path), "*.po")
 
-    def change_and_open(*arguments: Any, **options: Any) -> Any:
+    def read_stamp_and_change(descriptor: int) -> FileStamp:
+        stamp = read_file_stamp("", os.fstat(descriptor))
         path.write_bytes(b"b" * 50)
-        return open(*arguments, **options)
+        return stamp
 
     # A file that changed less than 0.1 seconds ago is not read.
     time.sleep(0.15)
     assert _read_if_settled(component, "de.po")[1] == b"a" * 100
-    monkeypatch.setattr("transtats_cli.serving.views.download.open", change_and_open, raising=False)
+    monkeypatch.setattr(download, "_read_descriptor_stamp", read_stamp_and_change)
     assert _read_if_settled(component, "de.po") == ([], None)

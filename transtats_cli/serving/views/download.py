@@ -77,23 +77,16 @@ def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes 
     The stamp contains the times of the last change and the size of the file. If the file is being written, return an
     empty stamp and None.
     """
-    descriptor = safe_reading.open_file(component, path)
-    try:
-        stamp = _read_descriptor_stamp(descriptor)
+    with open(safe_reading.open_file(component, path), "rb") as file:
+        stamp = _read_descriptor_stamp(file.fileno())
         now = time.time_ns()
         if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in stamp[:2]):
             return [], None
         if stamp[_SIZE_INDEX] > _MAX_BYTES_IN_MEMORY:
             return stamp, None
-        with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(_MAX_BYTES_IN_MEMORY + 1)
-        return (
-            (stamp, content)
-            if _read_descriptor_stamp(descriptor) == stamp and len(content) == stamp[_SIZE_INDEX]
-            else ([], None)
-        )
-    finally:
-        os.close(descriptor)
+        content = file.read(_MAX_BYTES_IN_MEMORY + 1)
+        is_unchanged = _read_descriptor_stamp(file.fileno()) == stamp and len(content) == stamp[_SIZE_INDEX]
+        return (stamp, content) if is_unchanged else ([], None)
 
 
 def _read_descriptor_stamp(descriptor: int) -> FileStamp:
@@ -115,15 +108,13 @@ async def _read_file_chunks(component: Component, path: str, stamp: FileStamp) -
     except UnreadableFile as error:
         raise StreamError(_CHANGED_MESSAGE) from error
     remaining = stamp[_SIZE_INDEX]
-    try:
+    with open(descriptor, "rb", buffering=0) as file:
         while remaining:
-            chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK_BYTES, remaining))
+            chunk = await asyncio.to_thread(file.read, min(_CHUNK_BYTES, remaining))
             remaining -= len(chunk)
             if not chunk or _read_descriptor_stamp(descriptor) != stamp:
                 raise StreamError(_CHANGED_MESSAGE)
             yield chunk
-    finally:
-        os.close(descriptor)
 
 
 def _make_download_name(component: Component, record: Record) -> str:
