@@ -99,7 +99,7 @@ async def main(root):
     try:
         print((await translation_file(request)).media_type)
     finally:
-        cache.end_workers()
+        cache.workers.end_processes()
 
 if __name__ == "__main__":
     asyncio.run(main(sys.argv[1]))

@@ -133,7 +133,7 @@ class _Server(uvicorn.Server):
                 watching_task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await watching_task
-                cache.end_workers()
+                cache.workers.end_processes()
         return self._signal_number
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

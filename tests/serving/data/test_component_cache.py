@@ -39,7 +39,7 @@ def run_with_cache(root: Path, scenario: Callable[[ComponentCache], Awaitable[No
         try:
             await scenario(cache)
         finally:
-            cache.end_workers()
+            cache.workers.end_processes()
 
     asyncio.run(run_scenario())
 

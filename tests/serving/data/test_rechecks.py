@@ -62,6 +62,6 @@ def test_regular_checks_find_changes_of_watched_files_and_of_open_pages(
             assert (states["demo", "app"].get_cached(COUNTED).value is not before) is is_found
         finally:
             checking.cancel()
-            cache.end_workers()
+            cache.workers.end_processes()
 
     asyncio.run(scenario())

@@ -65,7 +65,7 @@ def test_open_pages_are_notified_when_the_count_has_ended(project: Path) -> None
             assert all(cache.get_component_state(each).get_cached(COUNTED).value for each in components)
             assert cache.start_counting("", components) is not counting
         finally:
-            cache.end_workers()
+            cache.workers.end_processes()
 
     asyncio.run(scenario())
 
@@ -79,6 +79,6 @@ def test_components_that_cannot_be_counted_end_the_count_without_an_error() -> N
             await cache.start_counting("", components)
             assert len(messages) == len(components)
         finally:
-            cache.end_workers()
+            cache.workers.end_processes()
 
     asyncio.run(scenario())

@@ -88,7 +88,7 @@ def run_scenario(scenario: Callable[[Streams], Awaitable[None]]) -> None:
             await scenario(Streams(cache, Application(cache, ServerLog(as_json=False), {})))
         finally:
             cache.feed.close()
-            cache.end_workers()
+            cache.workers.end_processes()
 
     asyncio.run(await_scenario())
 

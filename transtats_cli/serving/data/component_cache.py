@@ -167,9 +167,6 @@ class ComponentCache:
             del self._counting_tasks[project]
             self.feed.announce_all()
 
-    def end_workers(self) -> None:
-        self.workers.end_processes()
-
     def get_component_state(self, component: Component) -> ComponentState:
         names = (component.project, component.slug)
         state = self._component_states.get(names)
