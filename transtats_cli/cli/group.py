@@ -5,7 +5,6 @@ import gc
 import os
 import sys
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -31,6 +30,7 @@ NUMBER_LIBRARIES = (
     "pyicumessageformat",
 )
 """Names of the libraries whose versions may change a number."""
+_PROGRAM_NAME = "transtats"
 COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 """Name of the environment variable that a shell sets to request completions."""
 
@@ -90,43 +90,6 @@ class TranstatsGroup(TranstatsCommand, click.Group):
                 raise click.UsageError(f"{error.message} Did you mean {similar!r}?", ctx) from error
             raise
 
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
-        try:
-            return super().make_context(info_name, args, parent, **extra)
-        except KeyboardInterrupt as error:
-            # Click itself would print an empty line.
-            raise click.exceptions.Exit(INTERRUPTED) from error
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            status = super().invoke(ctx)
-            if sys.stdout is not None:
-                sys.stdout.flush()
-        except TranstatsError as error:
-            raise CommandError(error) from error
-        except KeyboardInterrupt as error:
-            raise click.exceptions.Exit(INTERRUPTED) from error
-        except OSError as error:
-            # Click would exit with status 1 for a closed pipe, which here means that a limit is not met.
-            if error.errno == errno.EPIPE:
-                raise click.exceptions.Exit(OUTPUT_CLOSED) from error
-            raise
-        return status
-
-
-class CommandError(click.ClickException):
-    """Error with exit code 2, for a run that cannot be done."""
-
-    exit_code = NOT_DONE
-
-    def __init__(self, error: TranstatsError) -> None:
-        super().__init__(escape_lines(error.lines))
-
-    def show(self, file: Any = None) -> None:
-        click.echo(f"Error: {self.message}", file=file or sys.stderr)
-
 
 @click.group(
     cls=TranstatsGroup,
@@ -156,29 +119,47 @@ def cli() -> None:
 
 
 def main() -> int:
-    """Run the command line and return the exit code of the process."""
+    """Run the command line and return the exit code of the process.
+
+    Click's own `main` is not used. It prints an empty line after an interrupt, and exits with status 1 if a pipe is
+    closed, which here means that a limit is not met.
+    """
     streams.prepare_standard_streams()
-    output = sys.stdout
     try:
-        status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION_VARIABLE) or 0
-    except click.exceptions.Abort:
+        status = _complete_word() if _is_completion_requested() else _run_command()
+    except click.exceptions.Exit as error:
+        status = error.exit_code
+    except KeyboardInterrupt:
         status = INTERRUPTED
     except click.ClickException as error:
-        status = _print_error(error)
+        status = _print_error(error, error.__cause__)
     except TranstatsError as error:
-        # Standard output failed while click itself was printing. Those of commands are CommandErrors.
-        status = _print_error(CommandError(error))
-    except SystemExit:
-        # Click exits if a pipe is closed while it prints help, and after it has printed completions. For a closed pipe,
-        # it also wraps standard output, so that its flush reports no error.
-        sys.stdout = output
-        status = 0 if _is_completion_requested() else OUTPUT_CLOSED
+        status = _print_error(error, error)
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
-        status = 0 if _is_completion_requested() else _print_system_problem(error) or _print_bug_report(error)
+        if _is_completion_requested():
+            status = 0
+        elif _has_error_number(error, errno.EPIPE):
+            status = OUTPUT_CLOSED
+        else:
+            status = _print_system_problem(error) or _print_bug_report(error)
     if status:
         streams.discard_unwritten_output()
-    return int(status)
+    return status
+
+
+def _run_command() -> int:
+    with cli.make_context(_PROGRAM_NAME, sys.argv[1:]) as context:
+        status: int | None = cli.invoke(context)
+        sys.stdout.flush()
+    return status or 0
+
+
+def _complete_word() -> int:
+    from click.shell_completion import shell_complete
+
+    shell_complete(cli, {}, _PROGRAM_NAME, COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
+    return 0
 
 
 def _is_completion_requested() -> bool:
@@ -186,12 +167,16 @@ def _is_completion_requested() -> bool:
     return bool(os.environ.get(COMPLETION_VARIABLE))
 
 
-def _print_error(error: click.ClickException) -> int:
+def _print_error(error: click.ClickException | TranstatsError, cause: BaseException | None) -> int:
+    """Print the message of an error, with `--debug` also the traceback of its cause, and return the exit code."""
     with streams.ignore_write_errors():
-        if _is_debug_requested() and error.__cause__ is not None:
-            _print_traceback(error.__cause__)
-        error.show()
-    return error.exit_code
+        if _is_debug_requested() and cause is not None:
+            _print_traceback(cause)
+        if isinstance(error, click.ClickException):
+            error.show()
+        else:
+            click.echo(f"Error: {escape_lines(error.lines)}", err=True)
+    return error.exit_code if isinstance(error, click.ClickException) else NOT_DONE
 
 
 def _print_system_problem(error: Exception) -> int:
@@ -207,9 +192,7 @@ def _print_system_problem(error: Exception) -> int:
         message = "the current directory was deleted; change to another directory"
     else:
         return 0
-    problem = CommandError(TranstatsError(message))
-    problem.__cause__ = error
-    return _print_error(problem)
+    return _print_error(TranstatsError(message), error)
 
 
 def _has_current_directory() -> bool:
