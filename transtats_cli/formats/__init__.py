@@ -13,7 +13,7 @@ A counter returns only the statistics of a file, without units.
 """
 
 import codecs
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -108,14 +108,6 @@ def refuse_many_units(count: int) -> None:
         raise UnreadableFile(f"the file has more than {MAX_UNITS:,} strings")
 
 
-class FormatParameter(NamedTuple):
-    """Parameter of a format in the setting `file_format_params`."""
-
-    name: str
-    values: tuple[str, ...] = ()
-    """Allowed values. Empty if any text may be given."""
-
-
 class EncodingParameter(NamedTuple):
     """Parameter of a format with the character encoding of the files."""
 
@@ -204,8 +196,9 @@ class FileFormat(NamedTuple):
     word such as `locale`."""
     names_in_folder: tuple[str, ...] = ()
     """Names of files by which a folder is recognised as a translation."""
-    parameters: tuple[FormatParameter, ...] = ()
-    """Parameters of the format in the setting `file_format_params`, without the character encoding."""
+    parameters: Mapping[str, tuple[str, ...]] = {}
+    """Allowed values of the parameters of the format in the setting `file_format_params`, without the character
+    encoding. No values if any text may be given."""
     encoding: EncodingParameter | None = None
     """Parameter with the character encoding. None if all files of the format have one encoding."""
     has_approved_strings: bool = False
@@ -225,9 +218,6 @@ class FileFormat(NamedTuple):
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source. False: this form may omit
     them. In all formats, a form for a single count may omit them."""
-    adjusts_plural_forms: bool = False
-    """True if plural forms of a bilingual string are removed or added, so that it has as many forms as its language.
-    Not set for formats whose reader already returns this number of forms."""
     flags_of_strings: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False

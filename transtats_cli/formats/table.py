@@ -1,6 +1,6 @@
 """Table of all file formats."""
 
-from transtats_cli.formats import EncodingParameter, FileFormat, FormatParameter
+from transtats_cli.formats import EncodingParameter, FileFormat
 
 _BOOLEANS = ("true", "false")
 _ENCODINGS = ("utf-8", "iso-8859-1", "utf-16")
@@ -26,10 +26,10 @@ _XLIFF = FileFormat(
     sniffing_module="xliff.sniffing",
     has_approved_strings=True,
     handles_control_characters=True,
-    parameters=(
-        FormatParameter("xliff_placeables", ("placeables", "plain")),
-        FormatParameter("xml_whitespace_handling", ("preserve", "standard", "normalize")),
-    ),
+    parameters={
+        "xliff_placeables": ("placeables", "plain"),
+        "xml_whitespace_handling": ("preserve", "standard", "normalize"),
+    },
 )
 _JSON = FileFormat(
     "",
@@ -87,20 +87,18 @@ _DOCUMENT = FileFormat(
     is_monolingual=True,
     is_document=True,
     marks_unchanged_texts=True,
-    parameters=(FormatParameter("merge_duplicates", _BOOLEANS),),
+    parameters={"merge_duplicates": _BOOLEANS},
 )
 _MARKDOWN = _DOCUMENT._replace(
     media_type="text/markdown",
     max_megabytes=1,
     installation_extra="documents",
-    parameters=(FormatParameter("md_extract_frontmatter", _BOOLEANS), *_DOCUMENT.parameters),
+    parameters={"md_extract_frontmatter": _BOOLEANS, **_DOCUMENT.parameters},
 )
 _SUBTITLES = _TEXT._replace(detector=rb"", marks_unchanged_texts=True, installation_extra="subtitles")
 
 FILE_FORMATS: dict[str, FileFormat] = {
-    "po": _GETTEXT._replace(
-        may_have_template=False, adjusts_plural_forms=True, bulk_counter="po.fast.counts:PoCounter"
-    ),
+    "po": _GETTEXT._replace(may_have_template=False, bulk_counter="po.fast.counts:PoCounter"),
     "po-mono": _GETTEXT._replace(
         reader="po.reference:read_monolingual",
         fast_reader="po.fast.units:RegularMonolingualPoReader",
@@ -140,18 +138,16 @@ FILE_FORMATS: dict[str, FileFormat] = {
         reader="json_files:I18NEXT",
         fast_reader="fast.json_files:read_i18next",
         flags_of_strings="i18next-interpolation",
-        adjusts_plural_forms=True,
     ),
     "i18nextv4": _JSON._replace(
         reader="json_files:I18NEXT_V4",
         fast_reader="fast.json_files:read_i18next_v4",
         flags_of_strings="i18next-interpolation",
-        adjusts_plural_forms=True,
         depends_on_language=True,
     ),
-    "go-i18n-json": _JSON._replace(reader="json_files:GO_I18N", adjusts_plural_forms=True),
-    "go-i18n-json-v2": _JSON._replace(reader="json_files:GO_I18N_V2", adjusts_plural_forms=True),
-    "gotext": _JSON._replace(reader="json_files:GOTEXT", is_translation_only=True, adjusts_plural_forms=True),
+    "go-i18n-json": _JSON._replace(reader="json_files:GO_I18N"),
+    "go-i18n-json-v2": _JSON._replace(reader="json_files:GO_I18N_V2"),
+    "gotext": _JSON._replace(reader="json_files:GOTEXT", is_translation_only=True),
     "arb": _JSON_OBJECT._replace(
         reader="json_files:ARB",
         fast_reader="fast.json_files:read_arb",
@@ -166,7 +162,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         contains_sources=True,
         folder_of_bilingual_files="l10n",
         may_have_template=False,
-        adjusts_plural_forms=True,
     ),
     "resjson": _JSON_OBJECT._replace(
         reader="json_files:RESJSON",
@@ -194,7 +189,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_translation_only=True,
         flags_of_strings="objc-format",
         plural_table="cldr-with-zero",
-        adjusts_plural_forms=True,
         depends_on_language=True,
     ),
     "xcstrings": FileFormat(
@@ -261,7 +255,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "flatxml": _XML._replace(
         reader="xml_files:FLAT_XML",
         detector="detection:detect_xml",
-        parameters=tuple(map(FormatParameter, ("flatxml_root_name", "flatxml_value_name", "flatxml_key_name"))),
+        parameters={"flatxml_root_name": (), "flatxml_value_name": (), "flatxml_key_name": ()},
     ),
     "ts": FileFormat(
         "xml_files:TS",
@@ -272,7 +266,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_translation_only=True,
         contains_sources=True,
         plural_table="qt",
-        adjusts_plural_forms=True,
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
@@ -425,10 +418,9 @@ FILE_FORMATS: dict[str, FileFormat] = {
 
 MEDIA_TYPES = tuple(dict.fromkeys(known.media_type for known in FILE_FORMATS.values()))
 """Media types of all supported file formats."""
-FORMAT_PARAMETERS = {
-    parameter.name: parameter.values
-    for known in FILE_FORMATS.values()
-    for parameter in (known.encoding, *known.parameters)
-    if parameter is not None
-}
+FORMAT_PARAMETERS: dict[str, tuple[str, ...]] = {}
 """Parameters in the setting `file_format_params`, with their allowed values: any text if there are none."""
+for _known in FILE_FORMATS.values():
+    if _known.encoding is not None:
+        FORMAT_PARAMETERS[_known.encoding.name] = _known.encoding.values
+    FORMAT_PARAMETERS.update(_known.parameters)

@@ -130,8 +130,7 @@ class ComponentReader:
             return matched, strings.identify_by_key(columns_of(catalog.units))
         identify = self.identity_function
         units = strings.drop_repeated_units(catalog.units, identify)
-        if self._file_format.adjusts_plural_forms:
-            units = strings.adjust_plural_forms(units, self._count_plural_forms(language, catalog))
+        units = strings.adjust_plural_forms(units, self._count_plural_forms(language, catalog))
         return units, identify(units)
 
     def read_template(self) -> Translation | None:
