@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from html.entities import html5
 from itertools import product
@@ -50,13 +51,13 @@ class InnerHtmlError(Exception):
 
 @lru_cache(maxsize=1024)
 def find_elements_of_value(text: str, *, is_term: bool) -> frozenset[Elements] | None:
-    """Return the elements of each variant of the value of a message, or None if the message has no value.
+    """Return the elements of each variant of the value of a message. None if it has no value, or a syntax error.
 
-    Raise InnerHtmlError if a variant is not valid inner HTML, FluentSyntaxError if the text has a syntax error, and
-    NotChecked if there are too many variants.
+    Raise InnerHtmlError if a variant is not valid inner HTML, and NotChecked if there are too many variants.
     """
-    value = parse_message(text, is_term=is_term).get(VALUE)
-    if value is None:
+    try:
+        value = parse_message(text, is_term=is_term)[VALUE]
+    except (FluentSyntaxError, KeyError):
         return None
     if not _HTML_CHARACTER_PATTERN.search(text):
         return frozenset({Elements()})
@@ -196,8 +197,6 @@ def fluent_source_inner_html(checked_string: CheckedString) -> str | None:
     """
     try:
         find_elements_of_value(checked_string.sources[0], is_term=is_term(checked_string))
-    except FluentSyntaxError:
-        return None
     except InnerHtmlError as error:
         return f"the source is not valid inner HTML: {error}"
     return None
@@ -220,17 +219,13 @@ def fluent_target_inner_html(source: str, target: str, checked_string: CheckedSt
     term = is_term(checked_string)
     try:
         found = find_elements_of_value(target, is_term=term)
-    except FluentSyntaxError:
-        return None
     except InnerHtmlError as error:
         return f"the translation is not valid inner HTML: {error}"
-    try:
+    with suppress(InnerHtmlError):
         expected = find_elements_of_value(source, is_term=term)
-    except (FluentSyntaxError, InnerHtmlError):
-        return None
-    if expected is None or found is None or expected == found:
-        return None
-    return _describe_difference(expected, found)
+        if expected is not None and found is not None and expected != found:
+            return _describe_difference(expected, found)
+    return None
 
 
 def _describe_difference(expected: frozenset[Elements], actual: frozenset[Elements]) -> str:

@@ -5,6 +5,7 @@ long, or that is nested so deeply that Python raises RecursionError.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -174,11 +175,10 @@ def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["Ar
         found = parse_icu_arguments(target, grammar)
     except IcuMessageError as error:
         return f"the message cannot be read: {error}"
-    try:
+    with suppress(IcuMessageError):
         expected = parse_icu_arguments(source, grammar)
-    except IcuMessageError:
-        return None
-    return next((sentence for rule in rules for sentence in rule(expected, found)), None)
+        return next((sentence for rule in rules for sentence in rule(expected, found)), None)
+    return None
 
 
 def _find_unknown_plural_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
