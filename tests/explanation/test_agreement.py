@@ -100,8 +100,8 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
     explainer = StringExplainer(scanned, located.settings_by_key)
     strings = [explainer.explain(index) for index in range(len(scanned.units))]
     statistics = record.statistics
-    assert sum(len(each.size.words) for each in strings) == statistics.total.words
-    assert sum(each.size.char_count for each in strings) == statistics.total.chars
+    assert sum(len(each.words) for each in strings) == statistics.total.words
+    assert sum(len(each.located_unit.unit.source) for each in strings) == statistics.total.chars
     states = Counter(each.state.state for each in strings)
     assert sum(number for state, number in states.items() if state >= State.TRANSLATED) == statistics.translated.strings
     assert states[State.READ_ONLY] == statistics.readonly.strings

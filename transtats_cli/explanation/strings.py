@@ -25,28 +25,25 @@ from transtats_cli.settings.layers import Setting
 from transtats_cli.statistics import list_words
 
 
-class ExplainedSize(NamedTuple):
-    """Words and characters of a source text."""
-
-    words: tuple[str, ...]
-    counts_characters: bool
-    """True if each Chinese, Japanese or Korean character of the source counts as a word."""
-    char_count: int
-    separator_chars: int
-    """Number of the characters in `char_count` that separate plural forms."""
-
-
 class StringExplanation(NamedTuple):
     """State, size, flags and checks of one string, with the reasons for them."""
 
     component: Component
     located_unit: LocatedUnit
     state: ExplainedState
-    size: ExplainedSize
+    words: tuple[str, ...]
+    """Words of the source."""
+    counts_characters: bool
+    """True if each Chinese, Japanese or Korean character of the source counts as a word."""
     flags: tuple[FlagOrigin, ...]
     removed_flags: tuple[FlagOrigin, ...]
     """Flags that `discard:FLAG` in the string removes."""
     outcomes: Sequence[CheckOutcome]
+
+    @property
+    def separator_chars(self) -> int:
+        """Number of the characters of the source that separate plural forms."""
+        return self.located_unit.unit.source.count(PLURAL_SEPARATOR) * len(PLURAL_SEPARATOR)
 
 
 class StringExplainer:
@@ -93,12 +90,8 @@ class StringExplainer:
                 is_in_file=self._identities[index] in self._file_keys,
                 review_origin=self._settings["review"].origin,
             ),
-            ExplainedSize(
-                tuple(list_words(unit.source, cjk=self._is_cjk)),
-                self._is_cjk,
-                len(unit.source),
-                unit.source.count(PLURAL_SEPARATOR) * len(PLURAL_SEPARATOR),
-            ),
+            tuple(list_words(unit.source, cjk=self._is_cjk)),
+            self._is_cjk,
             find_flag_origins(component, origin, unit, written, template),
             find_removed_flags(component, origin, unit, written),
             list_outcomes(ExplainedString(unit, self._languages, scanned.is_source, findings), self._enabled_checks),

@@ -9,7 +9,7 @@ from typing import Any
 from transtats_cli.checks.outcomes import MISSING_FLAG_REASON, CheckOutcome, OutcomeKind
 from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.explanation.components import ComponentExplanation
-from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
+from transtats_cli.explanation.strings import StringExplanation
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, to_json
@@ -189,7 +189,7 @@ def _render_strings(title: str, units: Sequence[LocatedUnit], view: View) -> Ite
 
 def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
     """Return the JSON object of a string's explanation."""
-    component, found, size = explanation.component, explanation.located_unit, explanation.size
+    component, found = explanation.component, explanation.located_unit
     unit, state = found.unit, explanation.state
     return {
         **component.name_fields,
@@ -203,11 +203,11 @@ def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
         "state": state.state.display_name,
         "state_rule": state.rule.value,
         "state_reason": state.reason,
-        "words": len(size.words),
-        "word_list": list(size.words),
-        "counts_characters": size.counts_characters,
-        "chars": size.char_count,
-        "separator_chars": size.separator_chars,
+        "words": len(explanation.words),
+        "word_list": list(explanation.words),
+        "counts_characters": explanation.counts_characters,
+        "chars": len(unit.source),
+        "separator_chars": explanation.separator_chars,
         "flags": [each._asdict() for each in explanation.flags],
         "removed_flags": [each._asdict() for each in explanation.removed_flags],
         "checks": [
@@ -248,18 +248,19 @@ def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
         for form, text in label_plural_forms(label, texts):
             yield form, _shorten_text(text) or "(empty)"
     yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
-    size = explanation.size
-    yield "words", _describe_words(size)
-    separators = f", {size.separator_chars} of them between the plural forms" if size.separator_chars else ""
-    yield "characters", f"{size.char_count}{separators}"
+    yield "words", _describe_words(explanation)
+    count = explanation.separator_chars
+    separators = f", {count} of them between the plural forms" if count else ""
+    yield "characters", f"{len(unit.source)}{separators}"
 
 
-def _describe_words(size: ExplainedSize) -> str:
-    if not size.words:
+def _describe_words(explanation: StringExplanation) -> str:
+    words = explanation.words
+    if not words:
         return "0"
-    rule = "; each Chinese, Japanese or Korean character is a word" if size.counts_characters else ""
-    more = f" … and {len(size.words) - _MAX_WORDS:,} more" if len(size.words) > _MAX_WORDS else ""
-    return f"{len(size.words)}: {' | '.join(size.words[:_MAX_WORDS])}{more}{rule}"
+    rule = "; each Chinese, Japanese or Korean character is a word" if explanation.counts_characters else ""
+    more = f" … and {len(words) - _MAX_WORDS:,} more" if len(words) > _MAX_WORDS else ""
+    return f"{len(words)}: {' | '.join(words[:_MAX_WORDS])}{more}{rule}"
 
 
 def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
