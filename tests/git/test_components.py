@@ -135,3 +135,14 @@ def test_the_error_of_an_unknown_component_does_not_grow_with_the_commits(demo: 
                 components.find_in_checkout(root, ("demo", "nothing"))
             sizes.append(len(raised.traceback))
     assert sizes[0] == sizes[1] == sizes[2]
+
+
+def test_a_commit_is_searched_again_if_a_link_was_read(demo: ScriptedRepository, searches: Searches) -> None:
+    names = "text/messages.{}.json"
+    content = '{"a": "x", "b": "y"}'
+    files = {names.format("de"): content, names.format("fr"): content, "text/english.json": content}
+    (demo.path / "text").mkdir()
+    (demo.path / names.format("en")).symlink_to("english.json")
+    commits = [demo.commit("link", files), demo.commit("target", {"text/english.json": '{"a": {"b": "x"}}'})]
+    find_masks(demo, *commits)
+    assert len(searches) == 2

@@ -6,7 +6,7 @@ checked out later, only files that differ are written.
 
 import os
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple, Self
 
@@ -172,14 +172,13 @@ class Checkout:
         found = self.trees.find_entry(self._tree, self.relative_path(path))
         return found.object_id if found is not None and found.kind == "file" else ""
 
-    def has_same_files(self, tree: str, paths: Set[str]) -> bool:
-        """True if the files with these absolute paths are the same in another tree and in the current commit.
+    def has_link_in(self, paths: Iterable[str]) -> bool:
+        """True if one of these absolute paths contains a symbolic link, or is no file and the commit has links."""
+        return self.trees.measure(self._tree).link_count > 0 and not all(map(self.find_object_id, paths))
 
-        False if one of the paths may contain a symbolic link, because the file that it points to may differ.
-        """
-        changed = {os.path.join(self._top, path) for path, _, _ in self._find_differing_entries("", tree, self._tree)}
-        has_links = self.trees.measure(self._tree).link_count > 0
-        return paths.isdisjoint(changed) and not (has_links and "" in map(self.find_object_id, paths))
+    def find_changed_paths(self, tree: str) -> set[str]:
+        """Return the absolute paths of files and folders that differ between another tree and the current commit."""
+        return {os.path.join(self._top, path) for path, _, _ in self._find_differing_entries("", tree, self._tree)}
 
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""

@@ -62,6 +62,8 @@ class _Search:
         """Tree id of the last commit for which the search was used."""
         self.read_paths: set[str] = set()
         """Absolute paths of the files whose beginnings were read. The files are the same in all these commits."""
+        self.has_read_link = False
+        """True if the path of one of the files may contain a symbolic link, whose target is not compared."""
         self.found: dict[tuple[object, ...], Component | TranstatsError] = {}
         """Component, or error, by names and overrides."""
         self.settings_problem = ""
@@ -111,8 +113,10 @@ class ComponentFinder:
         """
         search, key = self._open_search(root), (names, *overrides.items())
         if key not in search.found:
-            with sniffing.record_read_paths(search.read_paths):
+            with sniffing.record_read_paths() as paths:
                 found = self._locate_component(search, names, overrides)
+            search.read_paths |= paths
+            search.has_read_link = search.has_read_link or self._checkout.has_link_in(paths)
             if found is None:
                 self._checkout.include_all_files()
                 return self.find_in_checkout(root, names, overrides)
@@ -129,7 +133,9 @@ class ComponentFinder:
         valid = (
             each
             for each in self._searches
-            if each.layout == layout and checkout.has_same_files(each.tree, each.read_paths)
+            if each.layout == layout
+            and (each.tree == checkout.tree or not each.has_read_link)
+            and each.read_paths.isdisjoint(checkout.find_changed_paths(each.tree))
         )
         search = next(valid, None) or _Search(root, layout, self._load_settings)
         search.tree = checkout.tree

@@ -251,8 +251,7 @@ def test_a_folder_of_one_language_beside_other_translations_needs_a_distinct_lan
 def test_no_file_is_opened_for_given_settings(tree: WriteTree) -> None:
     xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
     root = tree({"de.xlf": xliff, "de.po": PO})
-    opened: set[str] = set()
-    with sniffing.record_read_paths(opened):
+    with sniffing.record_read_paths() as opened:
         assert derive_settings(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {
             "file_format": "poxliff"
         }

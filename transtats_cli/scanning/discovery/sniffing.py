@@ -40,11 +40,12 @@ _READ_PATHS: ContextVar[set[str] | None] = ContextVar("read paths", default=None
 
 
 @contextmanager
-def record_read_paths(paths: set[str]) -> Iterator[None]:
-    """If the beginning of a file is read in the block, add the path of the file to a set."""
+def record_read_paths() -> Iterator[set[str]]:
+    """Provide a set of paths. If the beginning of a file is read in the block, the path of the file is added."""
+    paths: set[str] = set()
     token = _READ_PATHS.set(paths)
     try:
-        yield
+        yield paths
     finally:
         _READ_PATHS.reset(token)
 

@@ -490,16 +490,14 @@ def test_files_are_not_read_if_no_name_contains_a_language(tree: WriteTree) -> N
     ]
     files = {name + extension: JSON for name in names for extension in (".json", ".xml", ".md", ".yml", ".ts", ".php")}
     root = tree({".git/HEAD": "", **files})
-    paths: set[str] = set()
-    with sniffing.record_read_paths(paths):
+    with sniffing.record_read_paths() as paths:
         assert find_components(root) == []
     assert paths == set()
 
 
 def test_a_source_folder_without_other_languages_is_not_read(tree: WriteTree) -> None:
     root = tree({".git/HEAD": "", **{f"docs/en/page{number}.json": JSON for number in range(20)}})
-    paths: set[str] = set()
-    with sniffing.record_read_paths(paths):
+    with sniffing.record_read_paths() as paths:
         assert find_components(root) == []
     assert paths == set()
 
