@@ -95,19 +95,22 @@ class MatchedFolders:
         found = self._by_next_segment.get(mask_segment)
         if found is None:
             failures = [*self.failures]
-            if "*" in mask_segment:
-                matches = self.find_by_mask(mask_segment, failures)
-                folders = [
-                    (f"{path}/", stars, direct) for path, stars, direct, kind in matches if kind is not EntryKind.FILE
-                ]
-            else:
-                named = self.find_by_name(mask_segment, failures)
-                folders = [(f"{path}/", stars, direct) for path, stars, direct in named]
+            matches = self.find(mask_segment, failures, with_files=False)
+            folders = [(f"{path}/", stars, direct) for path, stars, direct in matches]
             found = MatchedFolders(self._root, self._listings, folders, failures)
             self._by_next_segment[mask_segment] = found
         return found
 
-    def find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
+    def find(self, mask_segment: str, failures: list[Problem], *, with_files: bool = True) -> Iterator[PathMatch]:
+        """Yield each entry of the folders that a segment of a mask matches. Folders without access are `failures`.
+
+        Without `with_files`, entries that are known to be files may be left out.
+        """
+        if "*" in mask_segment:
+            return self._find_by_mask(mask_segment, failures, with_files=with_files)
+        return self._find_by_name(mask_segment, failures)
+
+    def _find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _SPECIAL_SEGMENTS
         folders: Iterable[PathMatch] = self._folders
@@ -127,14 +130,8 @@ class MatchedFolders:
             else:
                 yield path, stars, is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
 
-    def find_by_mask(
-        self, name_mask: str, failures: list[Problem]
-    ) -> Iterator[tuple[str, tuple[str, ...], bool, EntryKind]]:
-        """Yield each entry of the folders whose name matches `name_mask`, such as `*.po`.
-
-        The items are the path, the texts in the places of the stars, True if no part of the path is a link, and the
-        kind of the entry.
-        """
+    def _find_by_mask(self, name_mask: str, failures: list[Problem], *, with_files: bool) -> Iterator[PathMatch]:
+        """Yield each entry of the folders whose name matches `name_mask`, such as `*.po`."""
         beginning, end = name_mask.partition("*")[0], name_mask.rpartition("*")[2]
         # Compiling thousands of expressions takes long, and most masks have one star.
         has_several_stars = name_mask.count("*") > 1
@@ -159,7 +156,8 @@ class MatchedFolders:
                 found = matched.groups()
             (folder, stars, is_direct), entries = listed[number]
             kind = entries[name]
-            yield folder + name, stars + found, is_direct and kind is not EntryKind.OTHER, kind
+            if with_files or kind is not EntryKind.FILE:
+                yield folder + name, stars + found, is_direct and kind is not EntryKind.OTHER
 
     def _count_lookup_for_index(self) -> bool:
         """Count a lookup in the folders, and return True if this lookup should use an index of names.
@@ -228,6 +226,4 @@ def find_matches(
     matched = (listings or FolderListings()).match_folders(root, segments)
     failed = [] if failures is None else failures
     failed += matched.failures
-    if "*" not in last:
-        return list(matched.find_by_name(last, failed))
-    return [match[:3] for match in matched.find_by_mask(last, failed)]
+    return list(matched.find(last, failed))
