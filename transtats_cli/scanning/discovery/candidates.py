@@ -39,11 +39,9 @@ class FileSets:
         self._component_paths = component_paths
         self._groups_by_path = {path: each for each in groups for path in each.language_parts}
         """Group that contains a path, by path."""
-        # Few paths have several dots.
-        dotted = (path for path in evidence.paths if path.count(".") > 1)
         self._reasons = {
             path: CHARSET_REASON
-            for path in dotted
+            for path in evidence.paths
             if any(map(language_spellings.has_charset, path.rpartition(".")[0].split("/")))
         }
         """Reason for each file that is in no group although its path contains a language, by path."""

@@ -12,15 +12,19 @@ from transtats_cli.paths import broken_link_reason, has_link_out_of
 
 
 def read_bytes(component: Component, path: str, listed_status: os.stat_result | None = None) -> bytes:
-    """Return the content of a regular file.
+    """Return the content of a regular file, or the files of a folder with one language, packed as `appstore` expects.
 
     Raises UnreadableFile if the file cannot be read, or if a link in the path leads out of the component's boundary.
     `listed_status` is the result of `os.lstat` from the search for files, if the path contained no link. If the file is
     still the same, links are not checked again.
     """
-    if FILE_FORMATS[component.file_format].is_folder:
-        return _read_folder(component, path)
-    return _read_file(component, path, listed_status)
+    if not FILE_FORMATS[component.file_format].is_folder:
+        return _read_file(component, path, listed_status)
+    try:
+        names = list_text_files(os.path.join(component.root, path))
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+    return pack_files((name, _read_file(component, f"{path}/{name}")) for name in names)
 
 
 def _read_file(component: Component, path: str, listed_status: os.stat_result | None = None) -> bytes:
@@ -34,15 +38,6 @@ def _read_file(component: Component, path: str, listed_status: os.stat_result | 
     except OSError as error:
         reason = broken_link_reason(absolute) or (error.strerror or str(error)).lower()
         raise UnreadableFile(reason) from error
-
-
-def _read_folder(component: Component, path: str) -> bytes:
-    """Return the files of a folder with the translation of one language, packed as `appstore` expects."""
-    try:
-        names = list_text_files(os.path.join(component.root, path))
-    except OSError as error:
-        raise UnreadableFile((error.strerror or str(error)).lower()) from error
-    return pack_files((name, _read_file(component, f"{path}/{name}")) for name in names)
 
 
 def open_file(component: Component, path: str) -> int:
