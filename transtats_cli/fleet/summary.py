@@ -1,6 +1,7 @@
 """Totals of a data set: per project, per language, and per check. Only the Parquet files are read."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -8,7 +9,6 @@ from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
-from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_count
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
@@ -125,14 +125,6 @@ def _create_document(summary: FleetSummary) -> dict[str, Any]:
     return {**fields, "nearest_languages": [each["name"] for each in summary.nearest_languages]}
 
 
-def _render_table(summary: FleetSummary, view: View) -> Iterator[str]:
-    yield from _render_sections(summary, "", lambda table: draw_table(table, view))
-
-
-def _render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
-    yield from _render_sections(summary, "## ", draw_markdown)
-
-
 def _render_sections(
     summary: FleetSummary, title_prefix: str, draw: Callable[[TextTable], Iterator[str]]
 ) -> Iterator[str]:
@@ -174,7 +166,7 @@ def _create_table(title: str, totals: Sequence[Totals]) -> TextTable:
 
 
 OUTPUTS: Outputs[FleetSummary] = create_outputs(
-    Output("table", _render_table),
-    Output("markdown", _render_markdown),
+    Output("table", lambda summary, view: _render_sections(summary, "", partial(draw_table, view=view))),
+    Output("markdown", lambda summary, _view: _render_sections(summary, "## ", draw_markdown)),
     json_output(_create_document),
 )

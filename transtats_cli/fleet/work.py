@@ -33,7 +33,7 @@ from transtats_cli.fleet.plan import compute_division_key, divide_components
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
-from transtats_cli.report import LocatedUnit, Report
+from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
@@ -119,10 +119,16 @@ def _scan_components(
     listings = FolderListings()
     relative_path = cache(partial(_compute_relative_path, folder=folder))
     key_cells = (part.content_key, options.version)
+    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
     for component in components:
         names = (root, component.project, component.slug)
         try:
-            report, units = _scan_component(component, options, listings)
+            if options.with_findings:
+                search = StringSearch(component, scan_options, StringFilters(only_failing=True), listings)
+                units = list(search.find_units())
+                report = search.build_report()
+            else:
+                units, report = [], scan_component(component, scan_options, listings)
             for record in report.records:
                 cells = record_fields(record, report.component).values()
                 rows[RECORDS_TABLE].append((*names, *cells, *key_cells, options.runs_checks))
@@ -141,18 +147,6 @@ def _scan_components(
             tuple(escape_surrogates(cell) if isinstance(cell, str) else cell for cell in row) for row in added
         )
     result.scanned.append(part._replace(failures=tuple(failures)))
-
-
-def _scan_component(
-    component: Component, options: WorkOptions, listings: FolderListings
-) -> tuple[Report, list[LocatedUnit]]:
-    """Return the report of a component, and its failing strings if the options contain findings."""
-    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
-    if options.with_findings:
-        search = StringSearch(component, scan_options, StringFilters(only_failing=True), listings)
-        units = list(search.find_units())
-        return search.build_report(), units
-    return scan_component(component, scan_options, listings), []
 
 
 def _list_failures(report: Report, root: str, folder: str) -> Iterator[RootFailure]:

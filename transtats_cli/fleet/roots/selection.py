@@ -7,7 +7,7 @@ settings files are needed with their content. Of some other files only the name 
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Literal
 
@@ -95,7 +95,13 @@ def compute_content_key(folder: str) -> str:
     lines: list[_KeyLine] = []
     others: list[str] = []
     extensions: set[str] = set()
-    for path, need in (*_list_settings_above(above), *_list_files(folder, lines)):
+    settings_above = [
+        ("../" * depth + name, "content")
+        for depth, place in enumerate(above, 1)
+        for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES, *READER_MODULES)
+        if os.path.lexists(os.path.join(place, name))
+    ]
+    for path, need in (*settings_above, *_list_files(folder, lines)):
         if need == "content":
             lines.append(_read_file(f"{folder}/{path}", path, top, extensions))
         else:
@@ -107,13 +113,6 @@ def compute_content_key(folder: str) -> str:
     for line in sorted(lines):
         key.update("\n{}\0{}\0{}".format(*line).encode("utf-8", "surrogateescape"))
     return key.hexdigest()
-
-
-def _list_settings_above(above: Iterable[str]) -> Iterator[tuple[str, NeededPart]]:
-    for depth, folder in enumerate(above, 1):
-        for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES, *READER_MODULES):
-            if os.path.lexists(os.path.join(folder, name)):
-                yield "../" * depth + name, "content"
 
 
 def _list_files(folder: str, lines: list[_KeyLine]) -> Iterator[tuple[str, NeededPart]]:
