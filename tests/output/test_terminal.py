@@ -3,14 +3,23 @@
 import io
 
 import pytest
+from rich.color import ColorSystem
+from rich.style import Style
 
 from tests.fixture_types import Run, WriteTree
-from transtats_cli.output.terminal import ProgressBar, is_coloured, is_terminal, terminal_width
+from transtats_cli.output.terminal import ProgressBar, is_coloured, is_terminal, style_text, terminal_width
 
 
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
+
+
+@pytest.mark.parametrize(
+    "style", ["", "bold", "dim", "red", "green", "yellow", "magenta", "cyan", "bold red", "bold cyan"]
+)
+def test_a_style_has_the_escape_sequences_of_rich(style: str) -> None:
+    assert style_text("a\tb", style) == Style.parse(style).render("a\tb", color_system=ColorSystem.STANDARD)
 
 
 @pytest.mark.parametrize(

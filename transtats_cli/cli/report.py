@@ -1,7 +1,6 @@
 """`transtats report`: HTML pages of the statistics as files."""
 
 import sys
-from collections.abc import Sequence
 
 import click
 
@@ -12,7 +11,6 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import require_extra
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.report import Report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.static_report.directory import WrittenFiles
 
@@ -47,21 +45,16 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, dates:
     selection = run.create_selector().select(arguments, accepts_project=True)
     options = run.scan_options._replace(with_source=True, with_completeness=True)
     reports, status = read_reports(selection, options, run, with_git_dates=dates)
-    written = _write_pages(reports, output, all_strings, dates, run)
-    if not run.messages.quiet:
-        run.messages.print(_describe_files(written, output))
-    return status
-
-
-def _write_pages(reports: Sequence[Report], output: str, all_strings: bool, dates: bool, run: Run) -> WrittenFiles:
-    """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
     with require_extra("report", "transtats report"):
         from transtats_cli.static_report.directory import write_report
         from transtats_cli.static_report.pages import PageOptions, generate_report
-    options = PageOptions(run.root, all_strings, dates, run.budget)
+    pages = PageOptions(run.root, all_strings, dates, run.budget)
     with ProgressBar(sys.stderr, len(reports)) as progress:
-        files = generate_report(reports, options, run.jobs, lambda each: progress.advance(each.full_name))
-        return write_report(output, files)
+        files = generate_report(reports, pages, run.jobs, lambda each: progress.advance(each.full_name))
+        written = write_report(output, files)
+    if not run.messages.quiet:
+        run.messages.print(_describe_files(written, output))
+    return status
 
 
 def _describe_files(files: WrittenFiles, output: str) -> str:

@@ -51,7 +51,7 @@ class View(NamedTuple):
     """Width of the terminal in columns. None if the output has no width limit."""
 
     def style(self, text: str, style: str) -> str:
-        """Return the text with the escape sequences of a rich style. If the output has no colour, return the text."""
+        """Return the text with the escape sequences of a style. If the output has no colour, return the text."""
         return style_text(text, style) if text and self.is_coloured else text
 
     @property

@@ -6,13 +6,14 @@ This module creates all rich consoles.
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from io import StringIO
 from typing import Self, TextIO, TypeVar
 
 from transtats_cli.output.text import escape_controls
 
 UNLIMITED_WIDTH = 1_000_000
+_STYLE_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
+"""Parameters of the escape sequence of each style."""
 Item = TypeVar("Item")
 
 _MAX_DIGITS = 6
@@ -25,18 +26,9 @@ _ERASE_SEQUENCE = "\r\x1b[K"
 
 
 def style_text(text: str, style: str) -> str:
-    """Return the text with the escape sequences of a rich style."""
-    before, after = _render_escape_sequences(style)
-    return f"{before}{text}{after}"
-
-
-@cache
-def _render_escape_sequences(style: str) -> tuple[str, str]:
-    from rich.color import ColorSystem
-    from rich.style import Style
-
-    before, after = Style.parse(style).render("|", color_system=ColorSystem.STANDARD).split("|")
-    return before, after
+    """Return the text with the escape sequences of a style, such as `bold red`, as rich renders it."""
+    codes = ";".join(_STYLE_CODES[name] for name in style.split())
+    return f"\x1b[{codes}m{text}\x1b[0m" if codes else text
 
 
 def render_rich(renderable: object, *, colour: bool, width: int = UNLIMITED_WIDTH) -> str:
