@@ -6,19 +6,16 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import flags
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, programming
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
+from transtats_cli.checks.programming import FORMATS
 
 
 def test_every_id_occurs_once() -> None:
     assert len(CHECKS_BY_ID) == len(CHECKS)
 
 
-def test_every_syntax_with_a_page_is_in_the_table() -> None:
-    syntaxes = [
-        name for name, value in vars(programming).items() if isinstance(value, PlaceholderSyntax) and value.page
-    ]
-    assert syntaxes == [check.id for check in CHECKS if check.kind == "format"]
+def test_every_row_of_a_format_is_in_the_table() -> None:
+    assert [*FORMATS] == [check.id for check in CHECKS if check.kind == "format"]
 
 
 def test_a_check_has_a_test() -> None:

@@ -44,10 +44,7 @@ def example_unit(checked_string):
     return "a form is a star" if "*" in checked_string.targets else None
 """,
     "programming": """
-
-@PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]").with_page
-def example_format():
-    PAGE
+FORMATS["example_format"] = PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]", page=PAGE)
 """,
     "words/letters": """
 

@@ -3,7 +3,7 @@
 Each check has one line in `CHECKS`, and one function in the module of its family. The name of the function is the id of
 the check, with underscores instead of dashes. Its docstring is the page of the check. The function returns one plain
 sentence that describes the problem of a string, or None if the string has no problem. `CheckKind` documents its
-arguments. For the checks in `programming`, a decorator replaces the function with the syntax of the placeholders.
+arguments. A check of placeholders has a row in `programming.FORMATS` instead of a function.
 
 - Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags` (XML and HTML), `markup`, `placeholders`,
   `programming`, `fluent` and `batch`.
@@ -31,7 +31,7 @@ CheckKind = Literal["pair", "unit", "format", "text", "source", "batch"]
 - `text`: checks a text on its own: a translation without its source, or a string of the source language. In the source
   language, the targets are the source texts.
 - `source`: checks a string of the source language.
-- `format`: compares the placeholders of one programming language: a PlaceholderSyntax instead of a function.
+- `format`: compares the placeholders of one programming language: a row of `programming.FORMATS`, without a function.
 - `batch`: compares many strings. The arguments differ, and `runner` calls the functions.
 """
 
@@ -63,10 +63,12 @@ class Check(NamedTuple):
 
     @property
     def definition(self) -> Any:
-        """Function of the check, or its PlaceholderSyntax.
+        """Function of the check, or its row in `programming.FORMATS`.
 
         The module is imported on first use, because most runs need few modules.
         """
+        if self.kind == "format":
+            return load_function(f"{self.module_name}:FORMATS")[self.id]
         return load_function(f"{self.module_name}:{self.id.replace('-', '_')}")
 
     @property

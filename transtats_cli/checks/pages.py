@@ -1,4 +1,4 @@
-"""Parser for the documentation pages of checks: the docstrings of their functions."""
+"""Parser for the documentation pages of checks: the docstrings of their functions, and the pages in `FORMATS`."""
 
 import re
 from collections.abc import Collection
@@ -53,7 +53,7 @@ class CheckManual(NamedTuple):
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
     """Return the documentation page of a check. Raise ValueError if its text is not a valid page.
 
-    The text need not contain the flag that ignores the check, nor the flags that switch on a check of placeholders.
+    The text need not contain the flag that ignores the check, nor the flags that switch on a row of `FORMATS`.
     """
     sentence, _, rest = cleandoc(read_page_text(check)).partition("\n\n")
     examples, *paragraphs = rest.split("\n\n")

@@ -1,6 +1,6 @@
 """Placeholders of programming languages: the syntax, and the comparison of placeholders in source and translation.
 
-The module `programming` contains the syntaxes; everything else is in this module. All patterns take linear
+The rows of the table `programming.FORMATS` are syntaxes; everything else is in this module. All patterns take linear
 time on any text. Repetitions are possessive where backtracking is useless. The length inside a placeholder is limited,
 because otherwise the search for a missing end would read the rest of the text at every opening.
 """
@@ -56,10 +56,6 @@ class PlaceholderSyntax(NamedTuple):
     """Characters without which `find_target_problem` finds no problem. If empty, it is called for every target."""
     page: str = ""
     """Page of the check, in the form of a docstring."""
-
-    def with_page(self, function: Callable[[], None]) -> "PlaceholderSyntax":
-        """Return the syntax with the docstring of a function as its page. Decorator that replaces the function."""
-        return self._replace(page=function.__doc__ or "")
 
     @property
     def pattern(self) -> re.Pattern[str]:
