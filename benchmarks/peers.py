@@ -12,14 +12,17 @@ from benchmarks.count_strings import EXIT_PARTIAL
 from benchmarks.measurement import Command
 from benchmarks.sets import FileSet
 
+_FOLDER = Path(__file__).parent
+
 
 class Peer(NamedTuple):
-    """Tool to compare with transtats. Its program or its Python module must be installed."""
+    """Tool to compare with transtats. Its program, its package of npm or its Python module must be installed."""
 
     create_command: Callable[[FileSet, str], Command]
     """Function that returns the command line. The arguments are a file set, and the path of a file that contains the
     NUL-separated paths of the set."""
     program: str = ""
+    npm_package: str = ""
     module: str = ""
 
 
@@ -43,7 +46,7 @@ def _click_command(file_set: FileSet, list_file: str) -> Command:
 
 
 def _library_command(name: str) -> Callable[[FileSet, str], Command]:
-    script = str(Path(__file__).with_name("count_strings.py"))
+    script = str(_FOLDER / "count_strings.py")
 
     # -P keeps the script's folder out of sys.path: its modules could hide modules that a library imports.
     def command(file_set: FileSet, list_file: str) -> Command:
@@ -53,11 +56,11 @@ def _library_command(name: str) -> Callable[[FileSet, str], Command]:
 
 
 def _words_command(file_set: FileSet, list_file: str) -> Command:
-    return Command((sys.executable, "-P", str(Path(__file__).with_name("count_words.py"))), list_file)
+    return Command((sys.executable, "-P", str(_FOLDER / "count_words.py")), list_file)
 
 
-def _node_command(file_set: FileSet, list_file: str) -> Command:
-    return Command((find_program("node"), str(Path(__file__).with_name("count_words.js"))), list_file)
+def _node_command(script: str) -> Callable[[FileSet, str], Command]:
+    return lambda file_set, list_file: Command((find_program("node"), str(_FOLDER / script)), list_file)
 
 
 PEERS = {
@@ -67,7 +70,8 @@ PEERS = {
     "rspolib": Peer(_library_command("rspolib"), module="rspolib"),
     "translate-toolkit": Peer(_library_command("translate"), module="translate"),
     "toolkit words": Peer(_words_command, module="translate"),
-    "node": Peer(_node_command, program="node"),
+    "node": Peer(_node_command("count_words.js"), program="node"),
+    "pofile-ts": Peer(_node_command("count_strings.js"), program="node", npm_package="pofile-ts"),
     "moz.l10n": Peer(_library_command("moz.l10n"), module="moz.l10n"),
     "potodo": Peer(_potodo_command, program="potodo"),
     "import click": Peer(_click_command, module="click"),
@@ -84,6 +88,8 @@ def find_program(name: str) -> str:
 
 
 def is_installed(peer: Peer) -> bool:
+    if peer.npm_package and not (_FOLDER.parent / "node_modules" / peer.npm_package).is_dir():
+        return False
     if peer.program:
         return bool(find_program(peer.program))
     top = peer.module.partition(".")[0]

@@ -112,7 +112,7 @@ def _define_keyed_set(title: str, kind: CatalogueKind, peers: tuple[str, ...]) -
 
 PO_PEERS = ("msgfmt", "pocount", "polib", "rspolib", "moz.l10n", "potodo")
 SETS = {
-    "many-po": SetDefinition("many PO files", _fill_many, ("no checks", "all checks"), PO_PEERS),
+    "many-po": SetDefinition("many PO files", _fill_many, ("no checks", "all checks"), (*PO_PEERS, "pofile-ts")),
     "huge-po": SetDefinition("one huge PO file", _fill_huge, ("no checks", "all checks"), PO_PEERS),
     "plain-po": SetDefinition(
         "many PO files without reStructuredText",
