@@ -103,9 +103,9 @@ HOSTILE_TREES: dict[str, tuple[MakeTree, str]] = {
     ),
     "an entry that is cut off": (
         lambda demo: demo.store("tree", b"100644 file\0abc"),
-        "its last entry is cut off|ended early",
+        "is a damaged tree|ended early",
     ),
-    "no entry at all": (lambda demo: demo.store("tree", b"\xff" * 40), "no entry begins at byte 0|ended early"),
+    "no entry at all": (lambda demo: demo.store("tree", b"\xff" * 40), "is a damaged tree|ended early"),
     "a translation with a name of 303 bytes": (
         lambda demo: store_po_folder(demo, "x" * 300 + ".po"),
         "cannot be checked out",
@@ -200,7 +200,7 @@ def test_a_long_tree_without_entries_is_refused_at_once(demo: ScriptedRepository
     tree = demo.store("tree", b"0 " * 500_000)
     with ObjectReader(require_repository(str(demo.path))) as objects:
         began = time.process_time()
-        with pytest.raises(GitError, match=r"no entry begins at byte 0|ended early"):
+        with pytest.raises(GitError, match=r"is a damaged tree|ended early"):
             TreeReader(objects).read_listing(tree)
         assert time.process_time() - began < 5
 

@@ -56,14 +56,9 @@ class RevisionReader:
         parts = revisions.split_range(revision)
         if parts is None:
             return revisions.find_commit(repository, revision)
-        one, dots, other = parts
-        if dots == "..":
-            return self._find_range_start(revision, one or "HEAD", other or "HEAD")
-        return revisions.require_merge_base(repository, one, other)
-
-    def _find_range_start(self, revision: str, older: str, newer: str) -> str:
-        """Return the commit id of `older`. Raises GitError if `newer` is not the commit at HEAD."""
-        repository = self._checkout.repository
+        older, dots, newer = parts[0] or "HEAD", parts[1], parts[2] or "HEAD"
+        if dots == "...":
+            return revisions.require_merge_base(repository, older, newer)
         if revisions.find_commit(repository, newer) != revisions.find_commit(repository, "HEAD"):
             raise GitError(
                 f"{revision} does not end at HEAD: check out {newer}, or give one revision, such as {older} for the"

@@ -10,7 +10,6 @@ from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS_BY_MODE = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_ENTRY_START_REGEX = rb"[0-7]{1,7} [^\0]*\0"
 _ENTRY_REGEXES = {length: rb"(?s)([0-7]{1,7}) ([^\0]*)\0(.{%d})|.+" % length for length in (20, 32)}
 """Regular expression for one entry of a git tree object, by the length of ids in bytes.
 
@@ -106,7 +105,7 @@ class TreeReader:
         try:
             listing = _parse_tree(content, 32 if len(tree) >= 64 else 20)
         except ValueError as error:
-            raise GitError(self._error_message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
+            raise GitError(self._error_message(tree, "is a damaged tree; git fsck shows more")) from error
         self._listings[tree] = listing
         self._entries += len(listing)
         while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
@@ -200,29 +199,17 @@ def find_entry_kind(mode: bytes) -> str:
 def _parse_tree(content: bytes, length: int) -> TreeListing:
     """Parse the content of a tree object. Repeated names and names that are not allowed in a tree are left out.
 
-    `length` is the length of ids in bytes. Raises ValueError with a description of the damage if the object is damaged.
+    `length` is the length of ids in bytes. Raises ValueError if the object is damaged.
     """
     entries = re.findall(_ENTRY_REGEXES[length], content)
     if entries and not entries[-1][0]:
-        raise ValueError(_describe_damage(content, length))
+        raise ValueError
     listing: TreeListing = {}
     for mode, encoded, object_id in entries:
         name = os.fsdecode(encoded)
         if name not in listing and _is_harmless(name):
             listing[name] = TreeEntry(_KINDS_BY_MODE.get(mode, "file"), object_id.hex())
     return listing
-
-
-def _describe_damage(content: bytes, length: int) -> str:
-    """Return a description of the damage in the content of a damaged tree object."""
-    position = 0
-    for found in re.finditer(_ENTRY_REGEXES[length], content):
-        position = found.start()
-    return (
-        "its last entry is cut off"
-        if re.match(_ENTRY_START_REGEX, content[position:])
-        else f"no entry begins at byte {position}"
-    )
 
 
 def _is_harmless(name: str) -> bool:
