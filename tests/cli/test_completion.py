@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, Shell, WriteTree
+from transtats_cli.output.stats import OUTPUTS
 
 PO = 'msgid ""\nmsgstr ""\n'
 SHELLS = ("bash", "zsh", "fish")
@@ -57,7 +58,7 @@ def completions(run: Run) -> Callable[[str], list[str]]:
         pytest.param(
             "transtats stats shop/app --language ", ["de", "pt_BR"], id="languages of a component in one word"
         ),
-        pytest.param("transtats stats --format ", "csv html json markdown ndjson table total".split(), id="formats"),
+        pytest.param("transtats stats --format ", sorted(OUTPUTS), id="formats"),
         pytest.param("transtats gate shop app --format j", ["json", "junit"], id="formats of another command"),
         pytest.param("transtats stats --file-format xl", ["xliff", "xliff2", "xlsx"], id="file formats"),
         pytest.param("transtats stats --all ", [], id="nothing after --all"),

@@ -88,6 +88,12 @@ def test_python_files_on_a_page_exist(page: Path) -> None:
 
 
 @every_page
+def test_folders_and_files_of_tests_on_a_page_exist(page: Path) -> None:
+    named = re.findall(r"(?<!/)\btests/[\w/.*]+", page.read_text(encoding="utf-8"))
+    assert [name for name in named if not any(ROOT.glob(name.rstrip("./")))] == []
+
+
+@every_page
 def test_addresses_have_allowed_hosts_only(page: Path) -> None:
     hosts = HOST.findall(page.read_text(encoding="utf-8"))
     assert {host for host in hosts if host not in HOSTS and not host.endswith(".example.org")} == set()

@@ -61,6 +61,7 @@ def report_components(
     The changes of the files of all components are looked up together in git.
     """
     lookup = ChangeLookup(options.cache_directory)
+    # A component need not have each of the languages.
     options = options._replace(languages_must_exist=False)
     with keep_database_open(options.cache_directory):
         lookup.announce_components(components)

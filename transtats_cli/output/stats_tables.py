@@ -89,7 +89,7 @@ class _TableRows(NamedTuple):
     language_totals: list[_LanguageRow]
     """Totals of the languages over several components. Empty if there is one component."""
     total_row: _LanguageRow
-    """Sum of all translations, also of languages that are not selected."""
+    """Sum of all translations, also of those that `--below` and `--above` leave out."""
 
     @property
     def all_rows(self) -> list[_LanguageRow]:

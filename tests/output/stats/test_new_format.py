@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
+from transtats_cli.output.stats import OUTPUTS
 
 PROGRAM_WITH_TSV = """
 from transtats_cli.output import stats
@@ -27,6 +28,9 @@ from transtats_cli.cli import main
 main()
 """
 CATALOGUE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "{}"\n'
+EXTENDED_FORMATS = [
+    name for name, output in OUTPUTS.items() if "extended" not in output.ignored_options and name != "tsv"
+]
 RunWithTsv = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -35,9 +39,10 @@ def run_with_tsv(tree: WriteTree) -> RunWithTsv:
     """Function that runs a program with the format `tsv`, in a directory with two components."""
     root: Path = tree(
         {
-            "demo/app/transtats.toml": 'project = "demo"\ncomponent = "app"\nfilemask = "*.po"\n',
+            "demo/transtats.toml": "".join(
+                f'[project.demo.component.{name}]\nfilemask = "{name}/*.po"\n' for name in ("app", "site")
+            ),
             **{f"demo/app/{code}.po": CATALOGUE.format(target) for code, target in (("cs", ""), ("de", "A"))},
-            "demo/site/transtats.toml": 'project = "demo"\ncomponent = "site"\nfilemask = "*.po"\n',
             "demo/site/fr.po": CATALOGUE.format("A"),
         }
     )
@@ -95,7 +100,7 @@ def test_options_add_keys_to_a_new_format(
         ),
         pytest.param(
             ["--extended", "--format", "table"],
-            "--extended has no effect on the format table; use json, csv, ndjson or tsv.",
+            f"--extended has no effect on the format table; use {', '.join(EXTENDED_FORMATS)} or tsv.",
             id="option with an effect on the new format",
         ),
         pytest.param(["--format", "tvs"], "did you mean 'tsv'?", id="near miss"),
@@ -108,4 +113,5 @@ def test_messages_name_a_new_format(options: list[str], message: str, run_with_t
 
 
 def test_the_help_names_a_new_format(run_with_tsv: RunWithTsv) -> None:
-    assert "total, tsv; json by default" in " ".join(run_with_tsv("--help").stdout.split())
+    formats = ", ".join(dict.fromkeys([*OUTPUTS, "tsv"]))
+    assert f"{formats}; json by default" in " ".join(run_with_tsv("--help").stdout.split())

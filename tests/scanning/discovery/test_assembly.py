@@ -18,7 +18,7 @@ from transtats_cli.scanning.discovery.assembly import (
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.filemask import files
 from transtats_cli.settings.grammar import read_component_settings
-from transtats_cli.settings.keys import SETTING_SPECS
+from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Setting, Settings, make_overrides
 
 
@@ -47,6 +47,12 @@ def test_each_setting_comes_from_the_source_of_highest_precedence(tree: WriteTre
     assert (found.source_language, found.review, found.check_flags) == ("de", True, "from-pyproject")
     assert (found.new_base, found.template) == ("a.pot", "")
     assert found.base_url == "https://weblate.example.org"
+
+
+def test_a_component_has_each_setting_or_another_part_uses_it() -> None:
+    of_other_parts = {*settings_of_table("gate"), *settings_of_table("top_gate"), *settings_of_table("checks")}
+    used_by_name = {"strict", "reader", "file_format_params", "path", "exclude"}
+    assert {*SETTING_SPECS} - {*Component._fields} - of_other_parts == used_by_name
 
 
 def test_every_setting_has_its_origin(tree: WriteTree) -> None:
