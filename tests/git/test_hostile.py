@@ -324,7 +324,8 @@ def test_no_file_of_the_work_tree_is_read_with_the_log(demo: ScriptedRepository,
 def differences(repository: Repository, *revisions: str) -> list[EntryDifference]:
     with ObjectReader(repository) as objects, TreeComparison(repository, lambda *_: None) as comparison:
         older, newer = map(TreeReader(objects).find_tree, (find_commit(repository, revision) for revision in revisions))
-        return comparison.compare(older, newer)
+        (found,) = comparison.compare([(older, newer)])
+        return found
 
 
 HANGING = "#!/bin/sh\nsleep 1000 &\necho $! > {0}\nwhile :; do sleep 1000; done\n"

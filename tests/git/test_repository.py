@@ -12,6 +12,7 @@ from transtats_cli.git import TIMEOUT_VARIABLE, revisions
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run_git
 from transtats_cli.git.repository import Repository, find_repository, require_repository
+from transtats_cli.git.tree_comparison import TreeComparison
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +162,20 @@ def test_requests_for_objects_fit_into_a_small_pipe(demo: ScriptedRepository, mo
         assert objects._git is not None
         shrink_pipe(objects._git._descriptor)
         assert len(list(objects.read_all([large] * 500))) == 500
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can change the size of a pipe")
+def test_requests_for_differences_fit_into_a_small_pipe(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "5")
+    demo.commit("three", {f"{'long' * 50}{number}": "" for number in range(500)})
+    pair = demo.git("rev-parse", "HEAD~1^{tree}"), demo.git("rev-parse", "HEAD^{tree}")
+    with TreeComparison(require_repository(str(demo.path)), lambda *_: None) as comparison:
+        list(comparison.compare([pair]))
+        assert comparison._git is not None
+        shrink_pipe(comparison._git._descriptor)
+        assert [len(each) for each in comparison.compare([pair] * 300)] == [500] * 300
 
 
 def shrink_pipe(descriptor: int) -> None:

@@ -81,8 +81,7 @@ def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int
     compared = [*pairwise(made), *((one, chance.choice(made)) for one in made)]
     alike = 0
     with Checkout(found, str(demo.path)) as checkout, TreeComparison(found, lambda *_: None) as comparison:
-        for one, other in compared:
-            differences = comparison.compare(one, other)
+        for (one, other), differences in zip(compared, comparison.compare(compared), strict=True):
             if checkout.is_unaffected_by(one, differences):
                 alike += one != other
                 assert checkout.compute_digest(one) == checkout.compute_digest(other), (one, other, differences)
@@ -95,10 +94,11 @@ def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo: Scri
     (demo.path / "po" / "de.po").unlink()
     (demo.path / "po" / "de.po").symlink_to("fr.po")
     demo.commit("all kinds", {"po/fr.po": "", "doc/a\nb": "", "src": "a file"})
-    newer = demo.git("rev-parse", "HEAD^{tree}")
     with TreeComparison(require_repository(str(demo.path)), lambda *_: None) as comparison:
-        found, back = comparison.compare(older, newer), comparison.compare(newer, older)
-        assert comparison.compare(older, older) == []
+        found, same, back = comparison.compare(
+            [(older, newer := demo.git("rev-parse", "HEAD^{tree}")), (older, older), (newer, older)]
+        )
+    assert same == []
     assert {each for each in found if not each.path.startswith("src/")} == {
         EntryDifference("doc", "", "folder"),
         EntryDifference("doc/a\nb", "", "file"),
@@ -117,10 +117,12 @@ def test_a_missing_tree_is_an_error_and_the_next_comparison_is_complete(
     monkeypatch.setenv(TIMEOUT_VARIABLE, "20")
     older, newer = demo.git("rev-parse", "HEAD~30^{tree}"), demo.git("rev-parse", "HEAD^{tree}")
     with TreeComparison(require_repository(str(demo.path)), lambda *_: None) as comparison:
-        expected = comparison.compare(newer, older)
+        (expected,) = comparison.compare([(newer, older)])
         with pytest.raises(GitError, match="git diff-tree ended early"):
-            comparison.compare(older, "1" * 40)
-        assert comparison.compare(newer, older) == expected != []
+            list(comparison.compare([(older, newer), (older, "1" * 40), (older, newer)]))
+        unfinished = next(comparison.compare([(older, newer), (newer, older)]))
+        assert len(unfinished) == len(expected) > 0
+        assert list(comparison.compare([(newer, older)])) == [expected]
 
 
 def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(

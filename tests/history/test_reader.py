@@ -1,5 +1,6 @@
 """The reader of histories compares only the commits of the history."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,10 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
 
     class Counting(TreeComparison):
-        def compare(self, older: str, newer: str) -> Any:
-            found.append((older, newer))
-            return super().compare(older, newer)
+        def compare(self, pairs: Sequence[tuple[str, str]]) -> Any:
+            for pair, differences in zip(pairs, super().compare(pairs), strict=True):
+                found.append(pair)
+                yield differences
 
     monkeypatch.setattr(reader, "TreeComparison", Counting)
     return found

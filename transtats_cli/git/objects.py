@@ -18,8 +18,10 @@ from transtats_cli.git.repository import Repository
 
 _MAX_CACHED_BYTES = 32 << 20
 """Maximum total size of the contents in a `BlobCache`, in bytes."""
-_MAX_REQUEST_LINES = 31
-"""Maximum number of lines in one request to git.
+
+
+MAX_REQUEST_LINES = 31
+"""Maximum number of lines in one request to git, without a line that marks the end of the request.
 
 A request must fit into the smallest buffer of a pipe, which has 4096 bytes (Windows). Otherwise, both processes could
 wait for each other for ever. The longest line has two SHA-256 ids: 130 bytes.
@@ -86,7 +88,7 @@ class ObjectReader(GitPipe):
     def read_all(self, object_names: Iterable[str], kind: str = "") -> Iterator[bytes]:
         """Yield the content of each object, in the order of `object_names`. Raises the same errors as `read`."""
         remaining = iter(object_names)
-        while batch := list(islice(remaining, _MAX_REQUEST_LINES)):
+        while batch := list(islice(remaining, MAX_REQUEST_LINES)):
             with self.request(batch) as git:
                 for object_name in batch:
                     yield self._read_response(git, object_name, kind)

@@ -1,12 +1,13 @@
 """Compare git trees, and find the files that commits rename, with one git process (`git diff-tree`)."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from transtats_cli.git.limits import MAX_FILES
-from transtats_cli.git.objects import GitPipe
-from transtats_cli.git.process import BeyondLimitsError
+from transtats_cli.git.objects import MAX_REQUEST_LINES, GitPipe
+from transtats_cli.git.process import BeyondLimitsError, GitProcess
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import find_entry_kind
 
@@ -23,6 +24,8 @@ _END_OF_REQUEST = "end"
 Git prints such a line unchanged and flushes its output.
 """
 
+TreePair = tuple[str, str]
+"""Ids of two git trees to compare."""
 OldFilesByNewPath = dict[str, tuple[str, str]]
 """Old path and old blob id of each renamed file, by its new path."""
 
@@ -48,8 +51,8 @@ class _DiffTree(GitPipe, Generic[_Entry]):
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
         """Prepare the comparison without starting git.
 
-        If git takes long, `on_delay` is called with the ids of both trees. `on_delay` may raise GitError to end the
-        task.
+        If git takes long, `on_delay` is called with the ids of the remaining trees. `on_delay` may raise GitError to
+        end the task.
         """
         super().__init__(repository, "diff-tree", *_DIFF_OPTIONS, *self.options)
         self._on_delay = on_delay
@@ -58,45 +61,28 @@ class _DiffTree(GitPipe, Generic[_Entry]):
         """Return the entry with these tokens. None if the entry is left out."""
         raise NotImplementedError
 
-    def compare(self, older: str, newer: str) -> list[_Entry]:
-        """Return the differences between two trees."""
-        line = f"{older} {newer}"
-        return self.read_response(line, f"{line}\n".encode(), (older, newer))
+    def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[_Entry]]:
+        """Yield a list of the differences for each pair of trees."""
+        for start in range(0, len(pairs), MAX_REQUEST_LINES):
+            batch = pairs[start : start + MAX_REQUEST_LINES]
+            lines = [f"{one} {other}" for one, other in batch]
+            yield from self.read_responses(lines, [f"{line}\n".encode() for line in lines], batch)
 
-    def read_response(self, line: str, header: bytes, trees: tuple[str, str]) -> list[_Entry]:
-        """Send a request of one line, and return the differences.
+    def read_responses(
+        self, lines: Sequence[str], headers: Sequence[bytes], pairs: Sequence[TreePair]
+    ) -> Iterator[list[_Entry]]:
+        """Send a request, and yield the differences for each of its lines.
 
-        `header` is the output before the differences, and `trees` are the trees that git compares.
+        `headers` is the output before the differences for each line, and `pairs` are the trees that git compares.
         """
-        entries: list[_Entry] = []
-        pending: list[bytes] = []
-
-        def parse_tokens(tokens: Iterable[bytes]) -> list[bool]:
-            """Add the entries with these tokens. Return [] until the end, then [False] if the header is missing."""
-            nonlocal header
-            for token in tokens:
-                pending.append(token.removeprefix(header))
-                header = b""
-                if len(pending) == self.entry_size:
-                    self._add_entry(entries, pending)
-                    pending.clear()
-            rest, end = git.incomplete_token, f"{_END_OF_REQUEST}\n".encode()
-            # Git skips a tree that is missing, and prints only an error message. Then the header is missing, too.
-            return [rest == header + end] if not pending and rest in (end, header + end) else []
-
-        with self.request([line, _END_OF_REQUEST]) as git:
-            git.on_delay = lambda: self._on_delay(*trees)
-            if not next(git.parse_tokens(parse_tokens), False):
+        with self.request([*lines, _END_OF_REQUEST]) as git:
+            parser = _ResponseParser(self, git, [*headers, f"{_END_OF_REQUEST}\n".encode()])
+            git.on_delay = lambda: self._on_delay(
+                *(tree for pair in pairs[max(parser.headers_read - 1, 0) :] for tree in pair)
+            )
+            yield from islice(git.parse_tokens(parser.parse_tokens), len(lines))
+            if not parser.is_complete:
                 raise self.create_early_end_error()
-            git.incomplete_token = b""
-        return entries
-
-    def _add_entry(self, entries: list[_Entry], tokens: Sequence[bytes]) -> None:
-        entry = self.parse_entry(tokens)
-        if entry is not None:
-            entries.append(entry)
-            if len(entries) > MAX_FILES:
-                raise BeyondLimitsError(f"{self.repository.top}: a commit changes more than {MAX_FILES:,} files")
 
 
 class TreeComparison(_DiffTree[EntryDifference]):
@@ -138,7 +124,8 @@ class RenameReader(_OldFileReader):
         found = self._renames_by_commit.get(commit)
         if found is None:
             # Git prints no header for a commit.
-            found = self._renames_by_commit[commit] = dict(self.read_response(commit, b"", (f"{commit}^", commit)))
+            (renames,) = self.read_responses([commit], [b""], [(f"{commit}^", commit)])
+            found = self._renames_by_commit[commit] = dict(renames)
         return found
 
 
@@ -150,7 +137,7 @@ class ParentComparison(_OldFileReader):
 
     def find_changed_files(self, parent: str, commit: str) -> dict[str, str]:
         """Return the blob id in the parent of each file that the commit changes, by path. '' for an added file."""
-        changes = self.read_response(f"{commit} {parent}", b"", (parent, commit))
+        (changes,) = self.read_responses([f"{commit} {parent}"], [b""], [(parent, commit)])
         return {path: blob_id if blob_id.strip("0") else "" for path, (_, blob_id) in changes}
 
 
@@ -160,4 +147,54 @@ def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Ca
     If git takes long, `on_delay` is called with both tree ids.
     """
     with RenameReader(repository, on_delay) as reader:
-        return dict(reader.compare(older, newer))
+        (renames,) = reader.compare([(older, newer)])
+        return dict(renames)
+
+
+class _ResponseParser(Generic[_Entry]):
+    """Parser of the response to one request. The response consists of headers, and of tokens for each difference."""
+
+    def __init__(self, comparison: _DiffTree[_Entry], git: GitProcess, headers: Sequence[bytes]) -> None:
+        """`headers` precede the differences for each line of the request. The last header marks the end."""
+        self._comparison = comparison
+        self._git = git
+        self._headers = headers
+        self._entries: list[_Entry] = []
+        self._tokens: list[bytes] = []
+        self.headers_read = 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.headers_read == len(self._headers)
+
+    def parse_tokens(self, tokens: Iterable[bytes]) -> Iterator[list[_Entry]]:
+        """Yield the differences for each line of the request whose output is complete."""
+        for token in tokens:
+            self._tokens.append(token if self._tokens else (yield from self._parse_headers(token)))
+            if len(self._tokens) == self._comparison.entry_size:
+                self._add_entry()
+        if not self._tokens:
+            self._git.incomplete_token = yield from self._parse_headers(self._git.incomplete_token)
+
+    def _parse_headers(self, output: bytes) -> Generator[list[_Entry], None, bytes]:
+        """Yield the differences before each header at the beginning of the output. Return the rest of the output."""
+        while not self.is_complete and output.startswith(self._headers[self.headers_read]):
+            if self.headers_read:
+                yield self._entries
+            self._entries = []
+            output = output[len(self._headers[self.headers_read]) :]
+            self.headers_read += 1
+        if output == self._headers[-1]:
+            # Git skips a tree that is missing, and prints only an error message.
+            raise self._comparison.create_early_end_error()
+        return output
+
+    def _add_entry(self) -> None:
+        entry = self._comparison.parse_entry(self._tokens)
+        self._tokens = []
+        if entry is not None:
+            self._entries.append(entry)
+            if len(self._entries) > MAX_FILES:
+                raise BeyondLimitsError(
+                    f"{self._comparison.repository.top}: a commit changes more than {MAX_FILES:,} files"
+                )

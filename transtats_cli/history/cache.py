@@ -58,6 +58,9 @@ class HistoryCache:
         """
         return self._cached.digests_by_tree.get(tree_id) or self.store_digest(tree_id, compute(tree_id))
 
+    def has_digest(self, tree_id: str) -> bool:
+        return tree_id in self._cached.digests_by_tree
+
     def store_digest(self, tree_id: str, digest: str) -> str:
         self._is_modified = True
         self._cached.digests_by_tree[tree_id] = digest

@@ -12,7 +12,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, find_older_names
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.tree_comparison import TreeComparison
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.history.cache import HistoryCache, UnavailableComponent
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, create_component_figures
@@ -42,6 +42,16 @@ def read_history(
         yield from reader.read_entries(commits)
 
 
+class _DigestedCommit(NamedTuple):
+    """Commit, and the digest of its checked-out files."""
+
+    commit_index: int
+    """Index of the commit in the list of commits."""
+    tree_id: str
+    """Tree id of this commit, or of a newer commit with the same checked-out files."""
+    digest: str
+
+
 class _HistoryReader(ExitStack):
     """Reader of the statistics of a component, with a cache and a checkout. The cache is saved on exit."""
 
@@ -56,9 +66,9 @@ class _HistoryReader(ExitStack):
             "",
             UnavailableComponent((), is_unknown=True),
         )
-        self._comparison = TreeComparison(location.repository, self._checkout.trees.refuse_beyond_limits)
-        self._last_digest = "", ""
-        """Tree id and digest of the last commit whose digest was computed."""
+        self._commits: Sequence[Commit] = ()
+        self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
+        self._last_digest: _DigestedCommit | None = None
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
         self._options = options._replace(cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
@@ -74,16 +84,17 @@ class _HistoryReader(ExitStack):
 
     def read_entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:
         names = self._location.names
+        self._commits = commits
         newer_entry: tuple[Commit, ComponentFigures] | None = None
         first_absence: UnavailableComponent | None = None
         has_entries = False
-        for commit in commits:
+        for number, commit in enumerate(commits):
             self._report_progress(commit.commit_id)
-            figures = self._read_figures_at(names, commit)
+            figures = self._read_figures_at(names, number)
             if isinstance(figures, UnavailableComponent) and figures.is_unknown and newer_entry is not None:
                 older_names = self._find_older_names(names, *newer_entry, commit)
                 if older_names is not None:
-                    names, figures = older_names, self._read_figures_at(older_names, commit)
+                    names, figures = older_names, self._read_figures_at(older_names, number)
             if isinstance(figures, UnavailableComponent):
                 first_absence, newer_entry = first_absence or figures, None
             else:
@@ -94,8 +105,9 @@ class _HistoryReader(ExitStack):
             error = UnknownComponentError if is_unknown else TranstatsError
             raise error(*_list_absence_lines(self._location.names, commits, first_absence))
 
-    def _read_figures_at(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
-        digest = self._cache.find_or_compute_digest(commit.tree_id, self._compute_digest)
+    def _read_figures_at(self, names: ComponentNames, commit_index: int) -> ComponentFigures | UnavailableComponent:
+        commit = self._commits[commit_index]
+        digest = self._cache.find_or_compute_digest(commit.tree_id, lambda _: self._compute_commit_digest(commit_index))
         if self._last_result[:2] == (names, digest):
             return self._last_result[2]
         cached = self._cache.get_figures(names, digest)
@@ -109,20 +121,43 @@ class _HistoryReader(ExitStack):
         self._last_result = names, digest, cached
         return cached
 
-    def _compute_digest(self, tree: str) -> str:
-        """Return the digest of the checked-out files of the commit with this tree.
+    def _compute_commit_digest(self, commit_index: int) -> str:
+        """Return the digest of the checked-out files of the commit with this index.
 
-        If no checked-out file differs from the last commit, the digest of that commit is returned. This is frequent,
-        because most commits change only code.
+        If no checked-out file differs from the next newer commit, the digest of the newer commit is returned. This is
+        frequent, because most commits change only code.
         """
         checkout = self._open_checkout()
+        tree = self._commits[commit_index].tree_id
         if checkout.includes_all_files:
             return checkout.compute_digest(tree)
-        last_tree, digest = self._last_digest
-        if not (digest and checkout.is_unaffected_by(last_tree, self._comparison.compare(last_tree, tree))):
-            digest = checkout.compute_digest(tree)
-        self._last_digest = tree, digest
-        return digest
+        newer = self._last_digest
+        if newer is not None and newer.commit_index == commit_index - 1:
+            differences = self._find_differences_from_newer(commit_index)
+            if checkout.is_unaffected_by(newer.tree_id, differences):
+                self._last_digest = newer._replace(commit_index=commit_index)
+                return newer.digest
+        self._last_digest = _DigestedCommit(commit_index, tree, checkout.compute_digest(tree))
+        return self._last_digest.digest
+
+    def _find_differences_from_newer(self, commit_index: int) -> list[EntryDifference]:
+        """Return the differences between the commit with this index and the next newer commit.
+
+        The calls must be made with ascending indexes. `commit_index` must be an index of a commit without a cached
+        digest.
+        """
+        if self._comparison is None:
+            self._comparison = self._compare_commits(commit_index)
+        return next(differences for each, differences in self._comparison if each == commit_index)
+
+    def _compare_commits(self, first_index: int) -> Iterator[tuple[int, list[EntryDifference]]]:
+        """Return the index of each commit without a cached digest, and its differences from the next newer commit."""
+        trees = [commit.tree_id for commit in self._commits]
+        numbers = [number for number in range(first_index, len(trees)) if not self._cache.has_digest(trees[number])]
+        comparison = self.enter_context(
+            TreeComparison(self._location.repository, self._checkout.trees.refuse_beyond_limits)
+        )
+        return zip(numbers, comparison.compare([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
 
     def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
         checkout = self._open_checkout()
@@ -159,7 +194,6 @@ class _HistoryReader(ExitStack):
         if not self._is_open:
             self._is_open = True
             self.enter_context(self._checkout)
-            self.enter_context(self._comparison)
             self.callback(self._content_caches.save)
         return self._checkout
 
