@@ -283,14 +283,16 @@ def test_each_file_in_no_component_has_a_reason(
 
 
 def test_variants_in_other_charsets_are_left_out_with_a_warning(write_checkout: Callable[..., Path]) -> None:
-    root = write_checkout("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
+    variants = ["bg.cp1251", "el.cp1253", "he.cp1255", "ja.sjis", "pl.cp1250", "tr.cp1254"]
+    written = "\n".join(f"po/{name}.po {name[:2]}" for name in ("ja", *reversed(variants), "ko.UTF-8", "de"))
+    root = write_checkout(written)
     assert find_languages(root) == {"po": "de ja ko"}
     component = lookup.locate_component(str(root), "hello", "po")
     listed = find_translations(component)
-    first, second = map(component.path_for_messages, ["po/ja.sjis.po", "po/ru.cp1251.po"])
+    paths = [f"po/{name}.po" for name in variants]
     reason = "left out as a variant in another charset"
-    assert listed.warnings == (Problem(first, reason), Problem(second, reason))
-    assert [component.path_for_messages(each.path) for each in listed.left_out] == [first, second]
+    assert [*listed.warnings] == [Problem(component.path_for_messages(path), reason) for path in paths]
+    assert [each.path for each in listed.left_out] == paths
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,8 @@ def find_translation_files(component: Component, listings: FolderListings | None
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file_message(component, listings))
+    # The order of the paths is that of the file system.
+    others.sort()
     # A Weblate server does not accept a language with a charset.
     charset_warnings = (
         Problem(component.path_for_messages(each.path), f"left out as {CHARSET_REASON}")
@@ -94,7 +96,7 @@ def find_translation_files(component: Component, listings: FolderListings | None
         tuple(failures),
         (*charset_warnings, *linguas_warnings),
         (*component.notes, *linguas_notes),
-        left_out=tuple(sorted(others)),
+        left_out=tuple(others),
     )
 
 
