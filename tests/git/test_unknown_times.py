@@ -12,8 +12,6 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
-from transtats_cli.scanning.discovery.lookup import locate_component
-from transtats_cli.serving.data import scans
 
 pytestmark = pytest.mark.slow
 
@@ -114,7 +112,3 @@ def test_a_file_with_an_unknown_modification_time_has_the_date_in_the_file(
     assert (done.status, done.stderr) == (0, "")
     changes = {each["code"]: each["last_change"] for each in json.loads(done.stdout)["results"]}
     assert (changes["de"], changes["it"]) == (DATE_IN_FILE, DATE_IN_FILE)
-    os.utime(demo.path / "po" / "fr.po", (1_700_000_000, 1_700_000_000))
-    assert (
-        scans.read_file_states([locate_component(str(demo.path), "demo", "po")])[0].latest_change_time == 1_700_000_000
-    )

@@ -205,7 +205,6 @@ def test_an_unchanged_response_has_status_304_and_no_body(
 ) -> None:
     server = serve(project)
     first = server.get(APP)
-    assert first.headers["last-modified"].endswith(" GMT")
     again = server.get(APP, {"If-None-Match": first.headers["etag"]})
     assert (again.status, again.body) == (304, b"")
     assert (again.headers["etag"], again.headers["vary"]) == (first.headers["etag"], "Accept")

@@ -41,7 +41,7 @@ class Application:
         self.component_cache = cache
         self.access = AccessControl(self.options.tokens, self.options.rate_limit)
         self.common_headers = common_headers(self.options)
-        self.response_cache = ResponseCache(self.options.limits.cache_bytes, cache.is_valid)
+        self.response_cache = ResponseCache(self.options.limits.cache_bytes)
         self.log = log
         self._handlers = [(compile_path(path)[0], handler) for path, handler in handlers.items()]
         self._active_requests = 0
@@ -79,7 +79,8 @@ class Application:
         """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""
         if exchange.method not in ("GET", "HEAD") or exchange.has_body:
             return None
-        return self.response_cache.get(exchange.request_key, exchange.arrival_time)
+        version = self.component_cache.feed.version
+        return self.response_cache.get(exchange.request_key, version, exchange.arrival_time)
 
     async def _handle_uncached_request(self, exchange: Exchange) -> None:
         """Route a request that has no cached response. Raises HttpProblem: with status 500 for an unexpected error."""

@@ -115,11 +115,12 @@ async def _compute_response(
         body, media_type = content.render_result(result, response_format, url, request.query)
     headers = [(b"content-type", media_type.encode()), *headers]
     compress = application.options.gzip
-    make_cached = partial(CachedResponse, body, headers, reader.latest_change_time, compress=compress)
+    make_cached = partial(CachedResponse, body, headers, compress=compress)
     response = make_cached() if len(body) < _MIN_THREADED_BYTES else await asyncio.to_thread(make_cached)
     response.is_public = not route.needs_token
     if reader.is_cacheable:
-        application.response_cache.put(exchange.request_key, response, reader.validity)
+        response.expiry = reader.expiry
+        application.response_cache.put(exchange.request_key, response, reader.version)
     return response
 
 

@@ -25,14 +25,14 @@ Clients usually request all pages of a translation one after another.
 """
 _MAX_CACHED_QUERIES = 8
 """Maximum number of queries of a translation whose results a process caches."""
-_cached_translations: "OrderedDict[tuple[str, ...], _CachedTranslation]" = OrderedDict()
+_cached_translations: "OrderedDict[tuple[str | int, ...], _CachedTranslation]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
     """Search query for units of one translation, and the requested page of the results."""
 
     language_code: str
-    snapshot_version: str
+    snapshot_version: int
     """Version of the component's snapshot. Cached units are used only for queries with the same version."""
     query: str
     page_request: PageRequest

@@ -17,7 +17,7 @@ from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
 from transtats_cli.serving.data import change_feed, scans
 from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
+from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import COUNTED, FAILING
@@ -225,24 +225,17 @@ def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> No
 
 
 @pytest.mark.parametrize("is_watched", [True, False])
-def test_a_response_expires_only_if_its_files_may_change_without_a_report(
-    project: Path, until: Callable[..., None], is_watched: bool
-) -> None:
-    # Files that changed just now would be checked again after a moment.
-    newest = max(file.stat().st_ctime for file in project.rglob("*"))
-    until(lambda: time.time() > newest + 2 * scans.SETTLING_SECONDS)
-
+def test_a_response_expires_only_if_its_files_may_change_without_a_report(project: Path, is_watched: bool) -> None:
     async def scenario(cache: ComponentCache) -> None:
         cache.watcher.is_active = is_watched
         reader = CacheReader(cache)
         component = await reader.require_component("demo", "app")
         await reader.read_snapshot(component)
-        state = cache.get_component_state(component)
-        valid_until, expiry = state.get_cached(COUNTED).valid_until, reader.validity.expiry
-        assert expiry == math.inf if is_watched else valid_until < expiry <= valid_until + GRACE_SECONDS
-        assert cache.is_valid(reader.validity, 0.0)
-        state.mark_changed()
-        assert not cache.is_valid(reader.validity, 0.0)
+        assert (reader.expiry == math.inf) is is_watched
+        assert reader.expiry > 0
+        assert reader.version == cache.feed.version
+        cache.get_component_state(component).mark_changed()
+        assert reader.version < cache.feed.version
 
     run_with_cache(project, scenario)
 
@@ -251,11 +244,10 @@ def test_new_settings_of_a_component_invalidate_its_cached_values(project: Path)
     async def scenario(cache: ComponentCache) -> None:
         reader = CacheReader(cache)
         await reader.read_snapshot(await reader.require_component("demo", "docs/manual"))
-        assert cache.is_valid(reader.validity, 0.0)
         document = project / "demo/docs/manual/component.json"
         document.write_text(document.read_text().replace("Manual", "Handbook"))
         await cache.index.refresh()
-        assert not cache.is_valid(reader.validity, 0.0)
+        assert reader.version < cache.feed.version
         assert (await CacheReader(cache).require_component("demo", "docs/manual")).name == "Handbook"
 
     run_with_cache(project, scenario)
@@ -388,7 +380,6 @@ def test_other_responses_of_a_component_stay_cached_if_one_value_cannot_be_compu
     async def scenario(cache: ComponentCache) -> None:
         # All changes are reported by this test.
         cache.watcher.is_active = True
-        loop = asyncio.get_running_loop()
         component = await CacheReader(cache).require_component("demo", "app")
         state = cache.get_component_state(component)
         failing_reader = CacheReader(cache)
@@ -403,16 +394,15 @@ def test_other_responses_of_a_component_stay_cached_if_one_value_cannot_be_compu
 
         monkeypatch.setattr(cache.workers, "run_task", fail_to_count)
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-        while not (state.get_cached(FAILING).has_failed and state.get_cached(COUNTED).valid_until == math.inf):
+        while state.get_cached(FAILING).value is not None or state.get_cached(COUNTED).valid_until != math.inf:
             state.mark_changed()
             await asyncio.sleep(0.1)
         reader = CacheReader(cache)
         await reader.read_snapshot(component)
-        assert not cache.is_valid(failing_reader.validity, loop.time())
-        assert cache.is_valid(reader.validity, loop.time() + 3_600)
+        assert failing_reader.version < reader.version
         with pytest.raises(WorkerError):
             await CacheReader(cache).read_value(component, FAILING)
-        assert cache.is_valid(reader.validity, loop.time() + 3_600)
+        assert (reader.version, reader.expiry) == (cache.feed.version, math.inf)
 
     run_with_cache(project, scenario)
 

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data import component_cache, scans
+from transtats_cli.serving.data import component_cache
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import COUNTED
 from transtats_cli.serving.options import ServeOptions
+
+SETTLING_SECONDS = 0.05
+"""Time in seconds after a file change. A change after this time gets a different timestamp."""
 
 
 @pytest.fixture
@@ -33,9 +36,9 @@ def short_check_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_regular_checks_find_changes_of_watched_files_and_of_open_pages(
     project: Path, po: Callable[..., str], until: Callable[..., None], is_watched: bool, is_open: bool, is_found: bool
 ) -> None:
-    # Files that changed just now would be checked again after a moment.
+    # Files that changed just now would be read again.
     newest = max(file.stat().st_ctime for file in project.rglob("*"))
-    until(lambda: time.time() > newest + 2 * scans.SETTLING_SECONDS)
+    until(lambda: time.time() > newest + 2 * SETTLING_SECONDS)
 
     async def scenario() -> None:
         cache = ComponentCache(ServeOptions(str(project), "http://127.0.0.1:8000"), lambda _: None)

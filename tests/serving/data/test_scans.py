@@ -16,12 +16,6 @@ def component(project: Path) -> Component:
     return lookup.locate_component(str(project), "demo", "app")
 
 
-def set_old_times(folder: Path) -> None:
-    """Set an old modification time for each file in a folder."""
-    for path in folder.iterdir():
-        os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
-
-
 def test_a_scan_includes_the_source_language(component: Component) -> None:
     _, report = scans.scan_with_git_dates(component, True, "")
     assert report.source is not None
@@ -76,11 +70,3 @@ def test_the_state_of_a_component_contains_the_use_of_links(component: Component
     file.rename(tmp_path / "cs.po")
     file.symlink_to(tmp_path / "cs.po")
     assert scans.read_file_states([component])[0].has_links
-
-
-def test_the_state_has_the_latest_modification_time(component: Component) -> None:
-    folder = Path(component.root) / "po"
-    set_old_times(folder)
-    assert scans.read_file_states([component])[0].latest_change_time == 1_700_000_000.5
-    os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
-    assert scans.read_file_states([component])[0].latest_change_time == 1_800_000_000

@@ -4,24 +4,21 @@ import gzip
 
 import pytest
 
-from transtats_cli.serving.data.component_cache import Validity
 from transtats_cli.serving.http.response_cache import CachedResponse, ResponseCache, accepts_gzip
 
 TYPE = (b"content-type", b"application/json")
 BODY = b"[" + b"1," * 1_000 + b"1]"
-MODIFICATION_TIME = 1_795_132_800.0
 
 
 def make_cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedResponse:
-    return CachedResponse(body, [TYPE, (b"vary", b"Accept")], MODIFICATION_TIME, compress=compress)
+    return CachedResponse(body, [TYPE, (b"vary", b"Accept")], compress=compress)
 
 
-def test_a_response_has_type_length_and_date() -> None:
+def test_a_response_has_type_and_length() -> None:
     status, headers, body = make_cached_response().select_response(None, None)
     assert (status, body) == (200, BODY)
     named = dict(headers)
     assert named[b"content-length"] == b"2003"
-    assert named[b"last-modified"] == b"Fri, 20 Nov 2026 00:00:00 GMT"
     assert named[b"etag"].startswith(b'"')
     assert b"content-encoding" not in named
 
@@ -68,7 +65,7 @@ def test_a_request_with_the_current_etag_gets_status_304(tags: bytes, status: in
     assert message.status == status
     if status == 304:
         assert message.body == b""
-        assert {name for name, _ in message.headers} == {b"vary", b"last-modified", b"etag"}
+        assert {name for name, _ in message.headers} == {b"vary", b"etag"}
         assert dict(message.headers)[b"etag"] == tag
 
 
@@ -89,37 +86,47 @@ def test_accept_encoding_is_parsed(accepted: bytes, expected: bool) -> None:
     assert accepts_gzip(accepted) is expected
 
 
-VALIDITY = Validity(None, None, 0)
-
-
-def is_always_valid(validity: Validity, now: float) -> bool:
-    return True
-
-
 def make_key(path: int) -> tuple[bytes, bytes, bytes]:
     return b"/%d" % path, b"", b""
 
 
 def test_responses_are_cached_up_to_the_capacity() -> None:
-    cache = ResponseCache(10 * make_cached_response(compress=False).memory_bytes, is_always_valid)
+    cache = ResponseCache(10 * make_cached_response(compress=False).estimate_memory(make_key(0)))
     for number in range(20):
-        cache.put(make_key(number), make_cached_response(compress=False), VALIDITY)
-        assert cache.get(make_key(0), 0.0) is not None
-    cached_numbers = [number for number in range(20) if cache.get(make_key(number), 0.0) is not None]
+        cache.put(make_key(number), make_cached_response(compress=False), 0)
+        assert cache.get(make_key(0), 0, 0.0) is not None
+    cached_numbers = [number for number in range(20) if cache.get(make_key(number), 0, 0.0) is not None]
     assert cached_numbers[0] == 0
     assert cached_numbers[-1] == 19
     assert 8 <= len(cached_numbers) <= 10
 
 
 def test_a_very_large_response_is_not_cached() -> None:
-    cache = ResponseCache(4_000, is_always_valid)
-    cache.put(make_key(1), make_cached_response(), VALIDITY)
-    assert cache.get(make_key(1), 0.0) is None
+    cache = ResponseCache(4_000)
+    cache.put(make_key(1), make_cached_response(), 0)
+    assert cache.get(make_key(1), 0, 0.0) is None
 
 
-def test_a_response_that_is_not_valid_any_more_is_removed() -> None:
-    cache = ResponseCache(100_000, lambda validity, now: now < validity.version)
-    cache.put(make_key(1), make_cached_response(), Validity(None, None, 3))
-    assert cache.get(make_key(1), 2) is not None
-    assert cache.get(make_key(1), 3) is None
-    assert cache.get(make_key(1), 2) is None
+def test_a_large_address_counts_as_memory() -> None:
+    cache = ResponseCache(8_000)
+    cache.put((b"/" * 4_000, b"", b""), make_cached_response(b"[]"), 0)
+    assert cache.get((b"/" * 4_000, b"", b""), 0, 0.0) is None
+
+
+def test_a_response_that_has_expired_is_not_returned() -> None:
+    cache, response = ResponseCache(100_000), make_cached_response()
+    response.expiry = 3.0
+    cache.put(make_key(1), response, 0)
+    assert cache.get(make_key(1), 0, 3.0) is response
+    assert cache.get(make_key(1), 0, 3.1) is None
+
+
+def test_all_responses_are_removed_if_a_component_changes() -> None:
+    cache = ResponseCache(100_000)
+    cache.put(make_key(1), make_cached_response(), 0)
+    assert cache.get(make_key(1), 1, 0.0) is None
+    # The component changed while this response was computed.
+    cache.put(make_key(2), make_cached_response(), 0)
+    assert cache.get(make_key(2), 1, 0.0) is None
+    cache.put(make_key(2), make_cached_response(), 1)
+    assert cache.get(make_key(2), 1, 0.0) is not None

@@ -10,7 +10,7 @@ import pytest
 from tests.serving.conftest import Serve
 from transtats_cli.component import Component
 from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.data.change_feed import ALL_COMPONENTS
+from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import COUNTED
 from transtats_cli.serving.options import ServeOptions
@@ -56,7 +56,7 @@ def test_open_pages_are_notified_when_the_count_has_ended(project: Path) -> None
         cache = ComponentCache(ServeOptions(str(project), "http://127.0.0.1:8000"), lambda _: None)
         try:
             components = list((await CacheReader(cache).read_index()).components.values())
-            changed = cache.feed.subscribe(ALL_COMPONENTS)
+            changed = cache.feed.subscribe(FeedScope())
             counting = cache.start_counting("", components)
             assert cache.start_counting("", components) is counting
             assert cache.start_counting("demo", components) is not counting

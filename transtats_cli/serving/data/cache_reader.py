@@ -9,8 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report, create_total_report
 from transtats_cli.serving.data.cached_value import CachedValue
-from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
-from transtats_cli.serving.data.component_cache import ComponentCache, ComponentIndex, ComponentName, Validity
+from transtats_cli.serving.data.component_cache import ComponentCache, ComponentIndex, ComponentName
 from transtats_cli.serving.data.component_state import COUNTED, UNCHECKED, ValueKind, ValueSnapshot
 from transtats_cli.serving.data.workers import make_urgent
 from transtats_cli.serving.http import problems
@@ -27,7 +26,7 @@ class AvailableReports(NamedTuple):
 
 
 class CacheReader:
-    """Reads the component cache for one request, and records which components the response depends on.
+    """Reads the component cache for one request, and records how long the response may be used.
 
     If the argument `checks` of a method is True, the statistics are those of a scan with checks. If `urgent` is True, a
     value that has to be computed is computed before values that are not urgent.
@@ -37,29 +36,30 @@ class CacheReader:
         self.options = cache.options
         self.is_cacheable = True
         """False if a value is missing in the response, because it is still being computed."""
-        self.latest_change_time = 0.0
-        """Latest modification time of all files that were read, in seconds since 1970."""
-        self.validity = Validity()
-        """Condition for the use of the response."""
+        self.version = cache.feed.version
+        """Version of the change feed before the first value was read. The response is valid for this version."""
+        self.expiry = math.inf
+        """Time of the event loop after which the response is computed again."""
         self._component_cache = cache
 
     async def read_index(self) -> ComponentIndex:
         """Return all components and projects of the directory tree."""
         index = await self._component_cache.index.get()
-        self.validity = self.validity._replace(used_index=index)
+        self._limit_expiry(self._component_cache.index)
         return index
 
     async def require_component(self, project: str, slug: str) -> Component:
         """Return the component with this name. Raises HttpProblem (404) if there is none.
 
-        A component that is in the index is used immediately, but the index is refreshed if it is old.
+        A component that is in the index is used immediately, but the index is refreshed if it is outdated.
         """
         cached_index = self._component_cache.index
         index = cached_index.value
         if index is None or (project, slug) not in index.components:
             index = await cached_index.get()
-        self.validity = self.validity._replace(used_index=index)
-        cached_index.is_valid(asyncio.get_running_loop().time())
+        elif not cached_index.is_valid(asyncio.get_running_loop().time()):
+            cached_index.refresh()
+        self._limit_expiry(cached_index)
         component = index.components.get((project, slug))
         if component is None:
             raise problems.not_found()
@@ -67,9 +67,7 @@ class CacheReader:
 
     async def read_snapshot(self, component: Component, *, checks: bool = True) -> ValueSnapshot[Report]:
         """Return the statistics of a component. Raises HttpProblem (404) if the component's files no longer exist."""
-        snapshot = await self.read_value(component, COUNTED if checks else UNCHECKED)
-        self.latest_change_time = max(self.latest_change_time, snapshot.change_time)
-        return snapshot
+        return await self.read_value(component, COUNTED if checks else UNCHECKED)
 
     async def read_snapshots(
         self, components: Sequence[Component], *, checks: bool = True
@@ -83,11 +81,9 @@ class CacheReader:
             is_not_found = isinstance(result, problems.HttpProblem) and result.status == 404
             if isinstance(result, BaseException) and not is_not_found:
                 raise result
-        for component, cached in zip(components, cached_values, strict=True):
-            self._add_dependency(component, cached.find_expiry())
-        snapshots = [each.value for each in cached_values if each.value is not None]
-        self.latest_change_time = max([self.latest_change_time, *(each.change_time for each in snapshots)])
-        return snapshots
+        for cached in cached_values:
+            self._limit_expiry(cached)
+        return [each.value for each in cached_values if each.value is not None]
 
     async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
         return [each.value for each in await self.read_snapshots(components, checks=checks)]
@@ -133,7 +129,7 @@ class CacheReader:
         """Return a value of a component. Raises HttpProblem (404) if the component's files no longer exist."""
         cached = self._get_cached(component, kind)
         snapshot = await cached.get(urgent=urgent)
-        self._add_dependency(component, cached.find_expiry())
+        self._limit_expiry(cached)
         return snapshot
 
     async def read_value_soon(
@@ -154,7 +150,6 @@ class CacheReader:
         elif not cached.is_valid(asyncio.get_running_loop().time()):
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None
-        self._add_dependency(component)
         return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
@@ -176,13 +171,5 @@ class CacheReader:
     def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[ValueSnapshot[Value]]:
         return self._component_cache.get_component_state(component).get_cached(kind)
 
-    def _add_dependency(self, component: Component, expiry: float = math.inf) -> None:
-        """Extend the scope of the response to a component, and limit the time until which the response may be used."""
-        index, scope, version, earliest = self.validity
-        project = FeedScope(component.project)
-        added = project._replace(component=component.slug)
-        if scope is None:
-            scope, version = added, self._component_cache.feed.version
-        elif scope not in (added, project, ALL_COMPONENTS):
-            scope = project if scope.project == project.project else ALL_COMPONENTS
-        self.validity = Validity(index, scope, version, min(earliest, expiry))
+    def _limit_expiry(self, cached: CachedValue[Any]) -> None:
+        self.expiry = min(self.expiry, cached.valid_until)

@@ -1,4 +1,4 @@
-"""Versions of components, and notifications of subscribers. Each open page has a subscription to one feed."""
+"""Version of all components, and notifications of subscribers. Each open page has a subscription to one feed."""
 
 import asyncio
 from collections.abc import Iterable
@@ -19,9 +19,6 @@ class FeedScope(NamedTuple):
     component: str = ""
 
 
-ALL_COMPONENTS = FeedScope()
-
-
 class ChangeFeed:
     """Sets the events of all subscribers whose scope contains a changed component.
 
@@ -32,8 +29,7 @@ class ChangeFeed:
     def __init__(self) -> None:
         self.is_closed = False
         self.version = 0
-        """Number of the last change. A response is outdated if its scope contains a component with a later change."""
-        self._last_versions: dict[FeedScope, int] = {}
+        """Number of the last change of any component. Responses of earlier versions are outdated."""
         self._events: dict[FeedScope, set[asyncio.Event]] = {}
         """Events of the subscribers of each scope. There may be many, and each component is looked up once a second."""
         self._changed_scopes: set[FeedScope] = set()
@@ -62,17 +58,11 @@ class ChangeFeed:
         """Return True if there is a subscription whose scope contains the component."""
         return any(scope in self._events for scope in _list_scopes(project, component))
 
-    def record_change(self, project: str, component: str) -> None:
-        """Increase the version, because a value of a component has been replaced or removed."""
-        self.version += 1
-        self._last_versions.update(dict.fromkeys(_list_scopes(project, component), self.version))
+    def announce(self, project: str, component: str = "") -> None:
+        """Notify the subscribers of a component that has changed, of its project, and of all components.
 
-    def has_changed(self, scope: FeedScope, version: int) -> bool:
-        """Return True if a component of the scope has changed since a version."""
-        return self._last_versions.get(scope, 0) > version
-
-    def announce(self, project: str, component: str) -> None:
-        """Notify the subscribers of a component that has changed."""
+        If `component` is empty, the subscribers of other components of the project are not notified.
+        """
         self._schedule_notification(_list_scopes(project, component))
 
     def announce_all(self) -> None:

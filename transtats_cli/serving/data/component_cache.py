@@ -1,7 +1,6 @@
 """Cache of all components of a directory tree and their statistics, kept up to date with the files."""
 
 import asyncio
-import math
 import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
@@ -17,7 +16,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
-from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
+from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import COUNTED, ComponentState, SharedResources
 from transtats_cli.serving.data.scans import SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
@@ -29,11 +28,8 @@ _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 
 With the value 4, the search for components runs at most a quarter of the time.
 """
-_MAX_COUNTED_BATCHES = 50
-"""Maximum number of batches when many components are counted. The components of a batch share folder listings."""
-_MIN_COUNTED_BATCH_SIZE = 4
-_PROGRESS_SECONDS = 2.0
-"""Least time in seconds between two notifications of open pages about counted components."""
+_COUNTED_BATCH_SIZE = 50
+"""Number of components that are counted together. They share folder listings."""
 _WATCHED_CHECK_SECONDS = 15.0
 """Least time in seconds between two checks of watched files, in case a notification got lost."""
 _INTERVAL_TO_CHECK_TIME_RATIO = 20
@@ -55,19 +51,6 @@ class ComponentIndex(NamedTuple):
     """Settings files that could not be parsed, and components that cannot be used."""
 
 
-class Validity(NamedTuple):
-    """Condition for the use of a cached response: it has not expired, and its components have not changed."""
-
-    used_index: ComponentIndex | None = None
-    """Index that the response was computed from, or None if it does not depend on the index."""
-    scope: FeedScope | None = None
-    """Components that the response was computed from, or None if it does not depend on values of components."""
-    version: int = 0
-    """Version of the change feed when the values were read."""
-    expiry: float = math.inf
-    """Time of the event loop after which the response is computed again."""
-
-
 class ComponentCache:
     """Cache of the statistics of all components below a root directory.
 
@@ -84,7 +67,7 @@ class ComponentCache:
         self.index = CachedValue(
             self._build_index,
             lambda: self.watcher.is_active and self._has_settings_inside,
-            self.feed.announce_all,
+            self._on_index_changed,
             _INTERVAL_TO_SEARCH_TIME_RATIO,
         )
         self._counting_tasks: dict[str, asyncio.Task[None]] = {}
@@ -99,7 +82,7 @@ class ComponentCache:
             SharedFileStateReader(),
             log,
             self.feed,
-            self.index.mark_changed,
+            self._mark_index_changed,
         )
         self._component_states: dict[ComponentName, ComponentState] = {}
 
@@ -112,7 +95,7 @@ class ComponentCache:
                 self._apply_file_changes(changes)
             # The watcher ended: from now on, changes are not reported.
             self._log("files are checked once a second, because the system does not report changes of this directory")
-            self.index.mark_changed()
+            self._mark_index_changed()
             for state in self._component_states.values():
                 state.mark_changed()
             await rechecking
@@ -131,7 +114,8 @@ class ComponentCache:
             start = loop.time()
             states = list(self._component_states.items())
             if self.feed.subscription_count:
-                self.index.refresh_if_old()
+                if not self.index.is_valid(start):
+                    self.index.refresh()
                 await _recheck_files(
                     [each for names, each in states if not each.is_watched() and self.feed.is_subscribed(*names)]
                 )
@@ -151,21 +135,15 @@ class ComponentCache:
         return self._counting_tasks[project]
 
     async def _count_components(self, project: str, components: Sequence[Component]) -> None:
-        loop = asyncio.get_running_loop()
-        announced = loop.time()
-        size = max(_MIN_COUNTED_BATCH_SIZE, math.ceil(len(components) / _MAX_COUNTED_BATCHES))
         try:
-            for start in range(0, len(components), size):
-                states = map(self.get_component_state, components[start : start + size])
+            for start in range(0, len(components), _COUNTED_BATCH_SIZE):
+                states = map(self.get_component_state, components[start : start + _COUNTED_BATCH_SIZE])
                 counting = [state.get_cached(COUNTED).get(urgent=False) for state in states]
                 # A request for a component that cannot be counted shows the error.
                 await asyncio.gather(*counting, return_exceptions=True)
-                if loop.time() - announced >= _PROGRESS_SECONDS:
-                    self.feed.announce_all()
-                    announced = loop.time()
+                self.feed.announce(project)
         finally:
             del self._counting_tasks[project]
-            self.feed.announce_all()
 
     def get_component_state(self, component: Component) -> ComponentState:
         names = (component.project, component.slug)
@@ -174,15 +152,13 @@ class ComponentCache:
             state = self._component_states[names] = ComponentState(component, self._resources)
         return state
 
-    def is_valid(self, validity: Validity, now: float) -> bool:
-        """Return True if a response may still be used at the time `now` of the event loop.
+    def _mark_index_changed(self) -> None:
+        self.feed.version += 1
+        self.index.mark_changed()
 
-        An index that may be outdated is computed again in the background.
-        """
-        index, scope, version, expiry = validity
-        if index is not None and (index is not self.index.value or not self.index.is_valid(now)):
-            return False
-        return now <= expiry and (scope is None or not self.feed.has_changed(scope, version))
+    def _on_index_changed(self) -> None:
+        self.feed.version += 1
+        self.feed.announce_all()
 
     def list_broken_files(self) -> list[tuple[ComponentName, Problem]]:
         """Return all files that cannot be used at present, each with the names of its component.
@@ -234,7 +210,7 @@ class ComponentCache:
                 paths.append(change)
         component_files, changed_states = self._find_affected_paths_and_states({change.path for change in paths})
         if any(change.can_change_components(is_component_file=change.path in component_files) for change in paths):
-            self.index.mark_changed()
+            self._mark_index_changed()
         for state in changed_states:
             state.mark_changed()
 

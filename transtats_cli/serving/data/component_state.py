@@ -7,7 +7,6 @@ depends on the content of the files, on commits, or on both. All kinds are compu
 import asyncio
 import itertools
 import os
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -21,7 +20,7 @@ from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
-from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
+from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.scans import FailingUnitCounts, FileState, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileWatcher
@@ -41,10 +40,8 @@ class ValueSnapshot(NamedTuple, Generic[Value]):
     """Value of a component, and the state of the files that it was computed from."""
 
     value: Value
-    version: str
-    """Number of this snapshot as text. Every snapshot of any component has a different number."""
-    change_time: float
-    """Time of the last change of a file or of the dates from git, in seconds since 1970."""
+    version: int
+    """Number of this snapshot. Every snapshot of any component has a different number."""
     file_state: FileState
 
 
@@ -90,7 +87,6 @@ class ComponentState:
         """Cached values by the name of their kind."""
         self._file_state: FileState | None = None
         """State of the files at the last check."""
-        self._announcement: asyncio.Task[None] | None = None
         self._logged_messages: dict[bool, frozenset[str]] = {}
         """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
@@ -110,8 +106,8 @@ class ComponentState:
         return matching | {path for path in candidates if files.find_language_part(component, path) is not None}
 
     def mark_changed(self) -> None:
-        """Mark all cached values of the component as possibly outdated, and start to compute the values again."""
-        self._invalidate_responses()
+        """Mark all cached values of the component as outdated, and start to compute the values again."""
+        self.resources.feed.version += 1
         for cached in self._cached_values.values():
             cached.mark_changed()
 
@@ -121,7 +117,7 @@ class ComponentState:
         await asyncio.gather(*refreshed, return_exceptions=True)
 
     def mark_head_moved(self, path: str) -> None:
-        """Mark all cached values as possibly outdated, if a changed file belongs to a repository of this component.
+        """Mark all cached values as outdated, if a changed file belongs to a repository of this component.
 
         `path` is the path of the changed file below `.git`. The values are not computed again until a request needs
         them, because a commit affects all components of a repository, and most of these components are not requested
@@ -134,10 +130,9 @@ class ComponentState:
             self.announce_change()
 
     def announce_change(self) -> None:
-        """Make cached responses with values of this component invalid, and notify open pages that show it."""
-        self._invalidate_responses()
-        if self._announcement is None or self._announcement.done():
-            self._announcement = asyncio.create_task(self._announce_when_current())
+        """Make cached responses invalid, and notify open pages that show the component."""
+        self.resources.feed.version += 1
+        self.resources.feed.announce(self.component.project, self.component.slug)
 
     def is_watched(self) -> bool:
         """Return True if all changes of the files, and of HEAD, are reported."""
@@ -156,7 +151,6 @@ class ComponentState:
         except TranstatsError as error:
             if cached.value is not None:
                 self.resources.on_component_removed()
-            cached.clear()
             reason = str(error)
             if reason not in self._logged_messages.get(True, ()):
                 self.resources.log_message(f"{self.component.full_name}: {reason}")
@@ -182,9 +176,6 @@ class ComponentState:
     async def _refresh(self, kind: ValueKind[Value], cached: CachedSnapshot[Value]) -> ValueSnapshot[Value]:
         """Return the old snapshot if nothing that the value depends on has changed. Otherwise, return a new one."""
         state = self._file_state = await self.resources.file_states.read(self.component)
-        if not state.is_settled:
-            # A second change within the clock resolution would not be visible, so check again afterwards.
-            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, self._mark_unsettled, cached)
         old = cached.value
         has_same_files = old is not None and old.file_state.has_same_files(state)
         has_same_heads = old is not None and old.file_state.git_head_positions == state.git_head_positions
@@ -195,30 +186,7 @@ class ComponentState:
         if old is not None and has_same_files and value == old.value:
             # Most commits do not change this component.
             return old._replace(file_state=state)
-        changed = time.time() if has_same_files else state.latest_change_time
-        return ValueSnapshot(value, str(next(_VERSION_NUMBERS)), changed, state)
-
-    def _mark_unsettled(self, cached: CachedValue[Any]) -> None:
-        self._invalidate_responses()
-        cached.mark_changed()
-
-    def _invalidate_responses(self) -> None:
-        """Make cached responses with values of this component invalid.
-
-        New responses may contain the old values, and expire soon if the old values may be outdated.
-        """
-        self.resources.feed.record_change(self.component.project, self.component.slug)
-
-    async def _announce_when_current(self) -> None:
-        """Notify open pages when the values that are being computed are current.
-
-        A page that requests itself earlier could get old values. Old values are not returned after GRACE_SECONDS, so
-        the notification does not wait longer.
-        """
-        computing = [cached.refresh_task for cached in self._cached_values.values() if cached.refresh_task]
-        if computing:
-            await asyncio.wait(computing, timeout=GRACE_SECONDS)
-        self.resources.feed.announce(self.component.project, self.component.slug)
+        return ValueSnapshot(value, next(_VERSION_NUMBERS), state)
 
 
 async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Report], has_same_files: bool) -> Report:
@@ -234,7 +202,7 @@ async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Rep
     state.log_problems(report, checks)
     # The last good records of a report without checks can be those of a scan with checks.
     earlier = [state.get_cached(kind).value for kind in ((COUNTED,) if checks else (COUNTED, UNCHECKED))]
-    latest_first = sorted(filter(None, earlier), key=lambda each: int(each.version), reverse=True)
+    latest_first = sorted(filter(None, earlier), key=lambda each: each.version, reverse=True)
     report = keep_last_good_records(report, *(each.value for each in latest_first))
     return report if checks else _reset_failing_counts(report)
 

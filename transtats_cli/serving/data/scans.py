@@ -45,13 +45,11 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.statistics import count_words
-from transtats_cli.times import format_as_utc, time_in_valid_range
+from transtats_cli.times import format_as_utc
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
-SETTLING_SECONDS = 0.05
-"""Time in seconds after a file change. A change after this time gets a different timestamp."""
-# Shorter than for the cache on disk, because the server checks again after this time.
+# Shorter than for the cache on disk, because the server checks the files of a value that is not settled again.
 _CLOCK_RESOLUTION_NANOSECONDS = _NANOSECONDS_PER_SECOND // 50
 _MAX_CLOCK_DIFFERENCE_NANOSECONDS = 60 * _NANOSECONDS_PER_SECOND
 """Maximum time by which the clock of a file system may be ahead.
@@ -73,8 +71,6 @@ class FileState(NamedTuple):
     """State of the files of a component at one moment."""
 
     file_signatures: FileSignatures
-    latest_change_time: float
-    """Modification time of the newest file, in seconds since 1970."""
     is_settled: bool
     """False if a file changed so recently that its timestamps may stay the same when the file changes again."""
     has_links: bool
@@ -141,15 +137,10 @@ def read_file_states(components: Iterable[Component]) -> list[FileState]:
             if file is not None:
                 repositories.add(file.repository)
             signatures.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
-        # A time outside the range of dates is not used in headers.
-        modified = [
-            each[1] for each in signatures if time_in_valid_range(each[1] // _NANOSECONDS_PER_SECOND) is not None
-        ]
         latest = now + _MAX_CLOCK_DIFFERENCE_NANOSECONDS
         times = [each for signature in signatures for each in signature[1:3] if 0 < each < latest]
         return FileState(
             tuple(signatures),
-            max(modified, default=0) / _NANOSECONDS_PER_SECOND,
             are_times_settled(times, now, _CLOCK_RESOLUTION_NANOSECONDS),
             has_links,
             frozenset((repository, read_head_position(repository)) for repository in repositories),

@@ -1,14 +1,11 @@
-"""Cache of HTTP responses. A response is valid while the components that it was computed from have not changed."""
+"""Cache of HTTP responses. All responses become invalid when a component changes."""
 
 import gzip
+import math
 from collections import OrderedDict
-from collections.abc import Callable
-from email.utils import formatdate
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
-
-from transtats_cli.serving.data.component_cache import Validity
 
 Header = tuple[bytes, bytes]
 RequestKey = tuple[bytes, bytes, bytes]
@@ -31,24 +28,18 @@ class Response(NamedTuple):
 
 
 class CachedResponse:
-    """Cached response in two forms, plain and compressed with gzip.
+    """Cached response in two forms, plain and compressed with gzip."""
 
-    `change_time` is the time for the header Last-Modified, in seconds since 1970. If it is 0, there is no such header.
-    """
-
-    def __init__(self, body: bytes, headers: list[Header], change_time: float = 0.0, *, compress: bool = False) -> None:
+    def __init__(self, body: bytes, headers: list[Header], *, compress: bool = False) -> None:
         tag = sha256(body).hexdigest()[:32].encode()
-        common = list(headers)
-        if change_time:
-            common.append((b"last-modified", formatdate(change_time, usegmt=True).encode()))
-        self.validity = Validity()
-        self.request_key: RequestKey = (b"", b"", b"")
+        self.expiry = math.inf
+        """Time of the event loop after which the response is computed again."""
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
-        forms = [(b'"%b"' % tag, common, body)]
+        forms = [(b'"%b"' % tag, headers, body)]
         if compress and len(body) >= _MIN_COMPRESSED_BYTES:
             encoding = (b"content-encoding", b"gzip")
-            forms.append((b'"%b-gzip"' % tag, [*common, encoding], gzip.compress(body, mtime=0)))
+            forms.append((b'"%b-gzip"' % tag, [*headers, encoding], gzip.compress(body, mtime=0)))
         self._etags = {etag for etag, _, _ in forms}
         self._responses = [
             Response(200, [*headers, (b"etag", etag), (b"content-length", b"%d" % len(content))], content)
@@ -67,55 +58,54 @@ class CachedResponse:
                 return Response(304, [each for each in response.headers if each[0] not in _CONTENT_HEADERS], b"")
         return response
 
-    @property
-    def memory_bytes(self) -> int:
-        """Estimated memory of this response, in bytes."""
-        bodies = sum(len(response.body) for response in self._responses)
-        return _RESPONSE_OVERHEAD_BYTES + bodies + sum(map(len, self.request_key))
+    def estimate_memory(self, key: RequestKey) -> int:
+        """Return the estimated memory of this response and its key, in bytes."""
+        return _RESPONSE_OVERHEAD_BYTES + sum(len(each.body) for each in self._responses) + sum(map(len, key))
 
 
 class ResponseCache:
-    """Cached responses by request key. If their total size is too large, the least recently used ones are removed.
+    """Cached responses by request key. If their total size is too large, the least recently used ones are removed."""
 
-    The function `is_valid` returns True if a response may still be used at a time of the event loop.
-    """
-
-    def __init__(self, capacity_bytes: int, is_valid: Callable[[Validity, float], bool]) -> None:
+    def __init__(self, capacity_bytes: int) -> None:
         self._capacity_bytes = capacity_bytes
-        self._is_valid = is_valid
         self._used_bytes = 0
+        self._version = 0
+        """Version of the change feed for which all cached responses were computed."""
         self._responses: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
 
-    def get(self, key: RequestKey, now: float) -> CachedResponse | None:
-        """Return the cached response for a key, or None if there is no valid response."""
-        response = self._responses.get(key)
-        if response is None:
-            return None
-        if self._is_valid(response.validity, now):
-            self._responses.move_to_end(key)
-            return response
-        # The response is outdated, and is added again when it has been computed.
-        self._remove_response(key)
-        return None
+    def get(self, key: RequestKey, version: int, now: float) -> CachedResponse | None:
+        """Return the cached response for a key, or None if there is no valid response.
 
-    def put(self, key: RequestKey, response: CachedResponse, validity: Validity) -> None:
+        `version` is the version of the change feed, and `now` the time of the event loop.
+        """
+        if version != self._version:
+            self._responses.clear()
+            self._used_bytes, self._version = 0, version
+        response = self._responses.get(key)
+        if response is None or now > response.expiry:
+            return None
+        self._responses.move_to_end(key)
+        return response
+
+    def put(self, key: RequestKey, response: CachedResponse, version: int) -> None:
         """Add a response, or replace the response with this key.
 
-        A response that is larger than a quarter of the cache is not stored.
+        A response is not stored if it was computed for another version than those in the cache, or if it is larger than
+        a quarter of the cache.
         """
-        response.request_key, response.validity = key, validity
         self._remove_response(key)
-        if response.memory_bytes > self._capacity_bytes // 4:
+        memory_bytes = response.estimate_memory(key)
+        if version != self._version or memory_bytes > self._capacity_bytes // 4:
             return
         self._responses[key] = response
-        self._used_bytes += response.memory_bytes
+        self._used_bytes += memory_bytes
         while self._used_bytes > self._capacity_bytes:
             self._remove_response(next(iter(self._responses)))
 
     def _remove_response(self, key: RequestKey) -> None:
         response = self._responses.pop(key, None)
         if response is not None:
-            self._used_bytes -= response.memory_bytes
+            self._used_bytes -= response.estimate_memory(key)
 
 
 @lru_cache(maxsize=256)
