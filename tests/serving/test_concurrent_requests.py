@@ -74,11 +74,13 @@ def test_concurrent_requests_for_one_response_call_the_view_once() -> None:
     run_scenario(scenario)
 
 
-def test_after_an_error_waiting_requests_call_the_view_themselves() -> None:
+def test_concurrent_requests_for_one_response_share_an_error() -> None:
     async def scenario() -> None:
         route = CountingRoute(fails=True)
         assert set(await asyncio.gather(*(route.request() for _ in range(10)))) == {404}
-        assert route.calls > 1
+        assert route.calls == 1
+        assert await route.request() == 404
+        assert route.calls == 2
 
     run_scenario(scenario)
 

@@ -3,7 +3,9 @@
 import asyncio
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial
+from typing import Any
 
 from starlette.routing import compile_path
 
@@ -45,7 +47,8 @@ class Application:
         self.log = log
         self._handlers = [(compile_path(path)[0], handler) for path, handler in handlers.items()]
         self._active_requests = 0
-        self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
+        self._running: dict[tuple[RequestKey, int], asyncio.Task[CachedResponse | FileStream]] = {}
+        """Computations of responses, by request key and version of the components."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
@@ -121,22 +124,20 @@ class Application:
         raise problems.not_found()
 
     async def compute_once(
-        self, exchange: Exchange, compute: Callable[[], Awaitable[CachedResponse | FileStream]]
+        self, exchange: Exchange, compute: Callable[[], Coroutine[Any, Any, CachedResponse | FileStream]]
     ) -> CachedResponse | FileStream:
-        """Return the result of `compute`, or the cached response if another request computes the same response.
+        """Return the result of `compute`. Concurrent requests for the same response share one call, also if it fails.
 
-        If the response of the other request was not cached, call `compute` as well.
+        A cancelled request does not cancel the call. After a change of a component, the next request causes a new call.
         """
-        pending = self._pending_responses.get(exchange.request_key)
-        if pending is not None:
-            await asyncio.shield(pending)
-            response = self._get_cached_response(exchange)
-            if response is not None:
-                return response
-        pending = self._pending_responses[exchange.request_key] = asyncio.get_running_loop().create_future()
-        try:
-            return await compute()
-        finally:
-            pending.set_result(None)
-            if self._pending_responses.get(exchange.request_key) is pending:
-                del self._pending_responses[exchange.request_key]
+        key = (exchange.request_key, self.component_cache.feed.version)
+        if key not in self._running:
+            task = self._running[key] = asyncio.create_task(compute())
+            task.add_done_callback(partial(self._end_call, key))
+        return await asyncio.shield(self._running[key])
+
+    def _end_call(self, key: tuple[RequestKey, int], task: "asyncio.Task[CachedResponse | FileStream]") -> None:
+        del self._running[key]
+        # If no request waits any more, asyncio would otherwise log the exception.
+        if not task.cancelled():
+            task.exception()

@@ -22,7 +22,6 @@ from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
 from transtats_cli.serving.http import content, problems
 from transtats_cli.serving.http.access import make_cookie_header
-from transtats_cli.serving.http.content import ResponseFormat
 from transtats_cli.serving.http.exchange import (
     JSON_CONTENT_TYPE,
     PAGE_HEADERS,
@@ -52,6 +51,8 @@ _STREAM_HEADERS = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"x-
 _FIRST_EVENT = b"retry: 3000\n\n"
 _CHANGE_EVENT = b"event: change\ndata: \n\n"
 _KEEP_ALIVE_EVENT = b":\n\n"
+_MIN_INTERVAL_SECONDS = 0.4
+"""Least time in seconds between two events of a stream. Changes in between are announced together."""
 _KEEP_ALIVE_SECONDS = 25.0
 """Time in seconds without a change after which a comment is sent, so that proxies do not close the connection."""
 
@@ -67,14 +68,14 @@ async def send_view_response(
     query = parse_query_string(exchange.query)
     suffix = path_params.pop("format", "")
     accept = exchange.headers.get(b"accept", b"").decode("latin-1")
-    response_format = ResponseFormat()
+    response_format = content.JSON_FORMAT
     if route.has_formats:
         response_format = content.negotiate_response_format(query, accept, suffix)
     if route.needs_token:
         application.access.check_access(exchange)
     if exchange.method == "OPTIONS":
         description = {"name": route.name, "description": route.description, **_WEBLATE_MEDIA_TYPES}
-        body = content.encode_json(description, response_format.indent)
+        body = content.encode_json(description)
         await exchange.send_response(make_response(200, JSON_CONTENT_TYPE, body, application.common_headers))
         return
     if exchange.method not in ("GET", "HEAD"):
@@ -100,7 +101,7 @@ async def _compute_response(
     application: Application,
     exchange: Exchange,
     request: ViewRequest,
-    response_format: ResponseFormat,
+    response_format: str,
 ) -> CachedResponse | FileStream:
     reader = request.reader
     result = await route.view(request)
@@ -134,7 +135,7 @@ async def _send_file_stream(application: Application, exchange: Exchange, stream
     ]
     await exchange.start_response(200, [*headers, *application.common_headers])
     if exchange.method != "HEAD":
-        async for chunk in stream.chunks:
+        async for chunk in stream.read_chunks():
             await exchange.send_chunk(chunk)
     await exchange.end_response()
 
@@ -249,6 +250,7 @@ async def _send_changes(exchange: Exchange, feed: ChangeFeed) -> None:
             if not (feed.is_closed or leaving.done()):
                 # If the client does not read, this waits, and the changes in the meantime become one event.
                 await exchange.send_chunk(event)
+                await asyncio.wait([leaving], timeout=_MIN_INTERVAL_SECONDS)
     finally:
         feed.unsubscribe(scope, changed)
         leaving.cancel()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
+import os
 import signal
 import socket
 import sys
@@ -39,21 +40,17 @@ def is_loopback(host: str) -> bool:
 def open_listening_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket. Raises TranstatsError if the address is unknown or cannot be used."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listening = socket.socket(family, kind, protocol)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, address = addresses[0]
     except (OSError, UnicodeError) as error:
         raise TranstatsError(f"--host {host}: {_describe_error(error)}") from error
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(_BACKLOG)
+        is_dualstack = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        listening = socket.create_server(address, family=family, backlog=_BACKLOG, dualstack_ipv6=is_dualstack)
     except OSError as error:
-        listening.close()
-        raise TranstatsError(
-            f"{host}:{port}: {_describe_error(error)}; choose another address with --host and --port"
-        ) from error
+        # The text of the error contains the address as well.
+        reason = os.strerror(error.errno or 0).lower()
+        raise TranstatsError(f"{host}:{port}: {reason}; choose another address with --host and --port") from error
     listening.setblocking(False)
     return listening
 

@@ -1,8 +1,6 @@
 """Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -23,8 +21,6 @@ _MAX_CACHED_TRANSLATIONS = 2
 
 Clients usually request all pages of a translation one after another.
 """
-_MAX_CACHED_QUERIES = 8
-"""Maximum number of queries of a translation whose results a process caches."""
 _cached_translations: "OrderedDict[tuple[str | int, ...], _CachedTranslation]" = OrderedDict()
 
 
@@ -42,28 +38,11 @@ class UnitQuery(NamedTuple):
     """Checksum in the address of a unit. Only this unit is searched. If empty, all units are searched."""
 
 
-class _CachedTranslation:
-    """Units of one translation, and the results of the last queries.
+class _CachedTranslation(NamedTuple):
+    """Units of one translation in file order, and the value of the header Plural-Forms of the file."""
 
-    `plural_forms_header` is the value of the header Plural-Forms of the file.
-    """
-
-    def __init__(self, units: list[LocatedUnit], plural_forms_header: str) -> None:
-        self.units = units
-        self.plural_forms_header = plural_forms_header
-        self.find_indexes = lru_cache(maxsize=_MAX_CACHED_QUERIES)(self._find_indexes)
-
-    def _find_indexes(self, query: str, checksum: str) -> Sequence[int]:
-        """Return the indexes of the units that match a query and a checksum. Raises QueryError."""
-        condition = parse_unit_query(query)
-        if condition is None and not checksum:
-            return range(len(self.units))
-        return [
-            index
-            for index, located_unit in enumerate(self.units)
-            if (condition is None or condition(located_unit))
-            and (not checksum or unit_checksum(located_unit.unit) == checksum)
-        ]
+    units: list[LocatedUnit]
+    plural_forms_header: str
 
 
 def find_unit_objects(component: Component, unit_query: UnitQuery) -> ListPage[JsonObject]:
@@ -84,10 +63,14 @@ def find_units(component: Component, unit_query: UnitQuery) -> tuple[ListPage[tu
     _cached_translations[key] = translation
     if len(_cached_translations) > _MAX_CACHED_TRANSLATIONS:
         _cached_translations.popitem(last=False)
-    matches = translation.find_indexes(unit_query.query, unit_query.checksum)
-    count, page, shown = unit_query.page_request.select_rows(matches)
-    units = [(index + 1, translation.units[index]) for index in shown]
-    return ListPage(count, page, units), translation.plural_forms_header
+    condition, checksum = parse_unit_query(unit_query.query), unit_query.checksum
+    matches = [
+        (position, located_unit)
+        for position, located_unit in enumerate(translation.units, 1)
+        if (condition is None or condition(located_unit))
+        and (not checksum or unit_checksum(located_unit.unit) == checksum)
+    ]
+    return unit_query.page_request.select_rows(matches), translation.plural_forms_header
 
 
 def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:

@@ -113,8 +113,8 @@ class StreamError(Exception):
 class FileStream(NamedTuple):
     """Result of a view: a file whose content is sent in chunks."""
 
-    chunks: AsyncIterator[bytes]
-    """Chunks of the content. The iterator may raise StreamError."""
+    read_chunks: Callable[[], AsyncIterator[bytes]]
+    """Function that yields the content in chunks. It may raise StreamError."""
     length_bytes: int
     media_type: str
     filename: str

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.settings.test_growth import steps
-from transtats_cli.serving.data.change_feed import _MIN_INTERVAL_SECONDS, ChangeFeed, FeedScope
+from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
 
 ALL, DEMO, APP, WEB, OTHER = (
     FeedScope(),
@@ -33,10 +33,7 @@ def test_a_change_notifies_the_subscribers_of_the_component_and_of_its_project(
         feed = ChangeFeed()
         subscription = feed.subscribe(scope)
         assert feed.is_subscribed("demo", "app") is is_notified
-        everything = feed.subscribe(ALL)
         feed.announce("demo", "app")
-        # All subscriptions are notified in one step.
-        await everything.wait()
         assert subscription.is_set() is is_notified
 
     asyncio.run(scenario())
@@ -65,32 +62,12 @@ def test_the_time_to_find_a_subscription_does_not_depend_on_their_number() -> No
     assert asyncio.run(count_steps(10)) == asyncio.run(count_steps(500))
 
 
-def test_many_changes_cause_few_notifications() -> None:
-    async def scenario() -> tuple[int, float]:
-        feed = ChangeFeed()
-        subscription = feed.subscribe(ALL)
-        notifications = 0
-        start = asyncio.get_running_loop().time()
-        for number in range(1_000):
-            feed.announce("demo", f"component-{number}")
-            if number % 50 == 0:
-                await asyncio.sleep(0.01)
-            if subscription.is_set():
-                notifications += 1
-                subscription.clear()
-        return notifications, asyncio.get_running_loop().time() - start
-
-    notifications, seconds = asyncio.run(scenario())
-    # A busy machine may take much longer than the 0.2 seconds of the pauses.
-    assert notifications <= 1 + seconds / _MIN_INTERVAL_SECONDS
-
-
 def test_new_components_notify_all_subscribers() -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
         subscriptions = [feed.subscribe(scope) for scope in (ALL, DEMO, APP)]
         feed.announce_all()
-        await asyncio.wait_for(asyncio.gather(*(each.wait() for each in subscriptions)), 5)
+        assert all(each.is_set() for each in subscriptions)
 
     asyncio.run(scenario())
 
@@ -114,7 +91,7 @@ def test_a_cancelled_subscription_is_removed_from_the_feed() -> None:
         subscription, other = feed.subscribe(APP), feed.subscribe(APP)
         feed.unsubscribe(APP, subscription)
         feed.announce("demo", "app")
-        await other.wait()
+        assert other.is_set()
         assert feed.subscription_count == 1
         assert not subscription.is_set()
 

@@ -6,6 +6,9 @@ import tracemalloc
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+import pytest
+
+from transtats_cli.serving import handlers
 from transtats_cli.serving.application import Application
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.handlers import send_events
@@ -16,6 +19,12 @@ from transtats_cli.serving.options import ServeOptions
 Message = MutableMapping[str, Any]
 MAX_STREAM_BYTES = 20_000
 """Memory of one open stream inside of the application. 200 streams take at most 4 MB."""
+
+
+@pytest.fixture(autouse=True)
+def no_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a stream send the next event at once."""
+    monkeypatch.setattr(handlers, "_MIN_INTERVAL_SECONDS", 0)
 
 
 class Client:
@@ -69,11 +78,10 @@ class Streams:
     async def announce(self, count: int) -> None:
         for _ in range(count):
             self.feed.announce("demo", "app")
-            self.feed._notify_subscribers()
             await self.settle()
 
     async def settle(self) -> None:
-        for _ in range(6):
+        for _ in range(12):
             await asyncio.sleep(0)
 
     async def wait_for_end(self) -> None:
@@ -114,9 +122,22 @@ def test_a_client_that_reads_again_gets_one_event_for_all_changes_since_then() -
         await streams.open(client)
         for _ in range(50):
             streams.feed.announce("demo", "app")
-            streams.feed._notify_subscribers()
         await streams.settle()
         assert len([chunk for chunk in client.chunks if b"change" in chunk]) == 1
+        client.leave()
+        await streams.wait_for_end()
+
+    run_scenario(scenario)
+
+
+def test_many_changes_in_a_short_time_cause_one_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(streams: Streams) -> None:
+        monkeypatch.setattr(handlers, "_MIN_INTERVAL_SECONDS", 3_600)
+        client = Client(is_stalled=False)
+        await streams.open(client)
+        await streams.announce(100)
+        assert len([chunk for chunk in client.chunks if b"change" in chunk]) == 1
+        # A client that leaves is noticed at once.
         client.leave()
         await streams.wait_for_end()
 

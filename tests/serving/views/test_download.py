@@ -131,7 +131,8 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
     component = Component("demo", "app", str(tmp_path), "*.po")
 
     async def download() -> None:
-        chunks, length = await _wait_for_settled_content(component, "de.po")
+        read_chunks, length = await _wait_for_settled_content(component, "de.po")
+        chunks = read_chunks()
         assert length == 3_000_000
         assert len(await anext(chunks)) == 65536
         with path.open("r+b") as file:
@@ -149,9 +150,9 @@ def test_a_large_file_that_is_removed_before_it_is_sent_aborts_the_download(tmp_
     os.utime(path, (1, 1))
 
     async def download() -> None:
-        chunks, _ = await _wait_for_settled_content(Component("demo", "app", str(tmp_path), "*.po"), "de.po")
+        read_chunks, _ = await _wait_for_settled_content(Component("demo", "app", str(tmp_path), "*.po"), "de.po")
         path.unlink()
-        await anext(chunks)
+        await anext(read_chunks())
 
     with pytest.raises(StreamError, match="changed"):
         asyncio.run(download())
@@ -189,8 +190,8 @@ def test_an_empty_file_is_read_again_before_it_is_sent(tmp_path: Path, monkeypat
             path.write_bytes(b"complete")
 
     async def download() -> tuple[bytes, int]:
-        chunks, length = await _wait_for_settled_content(component, "de.po")
-        return b"".join([chunk async for chunk in chunks]), length
+        read_chunks, length = await _wait_for_settled_content(component, "de.po")
+        return b"".join([chunk async for chunk in read_chunks()]), length
 
     monkeypatch.setattr("transtats_cli.serving.views.download._SETTLING_NANOSECONDS", 0)
     monkeypatch.setattr(asyncio, "sleep", write_later)

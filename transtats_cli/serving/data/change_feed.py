@@ -1,12 +1,7 @@
 """Version of all components, and notifications of subscribers. Each open page has a subscription to one feed."""
 
 import asyncio
-from collections.abc import Iterable
 from typing import NamedTuple
-
-_FIRST_DELAY_SECONDS = 0.05
-_MIN_INTERVAL_SECONDS = 0.4
-"""Least time in seconds between two notifications. Changes in between are announced together."""
 
 
 class FeedScope(NamedTuple):
@@ -32,9 +27,6 @@ class ChangeFeed:
         """Number of the last change of any component. Responses of earlier versions are outdated."""
         self._events: dict[FeedScope, set[asyncio.Event]] = {}
         """Events of the subscribers of each scope. There may be many, and each component is looked up once a second."""
-        self._changed_scopes: set[FeedScope] = set()
-        self._timer: asyncio.TimerHandle | None = None
-        self._last_notification = 0.0
 
     @property
     def subscription_count(self) -> int:
@@ -63,31 +55,20 @@ class ChangeFeed:
 
         If `component` is empty, the subscribers of other components of the project are not notified.
         """
-        self._schedule_notification(_list_scopes(project, component))
+        for scope in _list_scopes(project, component):
+            for event in self._events.get(scope, ()):
+                event.set()
 
     def announce_all(self) -> None:
         """Notify all subscribers, because components were added or removed."""
-        self._schedule_notification(self._events)
+        for events in self._events.values():
+            for event in events:
+                event.set()
 
     def close(self) -> None:
         """Notify all subscribers that the server ends."""
         self.is_closed = True
-        self._changed_scopes.update(self._events)
-        self._notify_subscribers()
-
-    def _schedule_notification(self, scopes: Iterable[FeedScope]) -> None:
-        self._changed_scopes.update(scope for scope in scopes if scope in self._events)
-        if self._changed_scopes and self._timer is None:
-            loop = asyncio.get_running_loop()
-            due = max(loop.time() + _FIRST_DELAY_SECONDS, self._last_notification + _MIN_INTERVAL_SECONDS)
-            self._timer = loop.call_at(due, self._notify_subscribers)
-
-    def _notify_subscribers(self) -> None:
-        self._timer, self._last_notification = None, asyncio.get_running_loop().time()
-        scopes, self._changed_scopes = self._changed_scopes, set()
-        for scope in scopes:
-            for event in self._events.get(scope, ()):
-                event.set()
+        self.announce_all()
 
 
 def _list_scopes(project: str, component: str) -> tuple[FeedScope, ...]:

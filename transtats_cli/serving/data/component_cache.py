@@ -16,11 +16,8 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
-from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import COUNTED, ComponentState, SharedResources
-from transtats_cli.serving.data.scans import SharedFileStateReader
-from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
-from transtats_cli.serving.data.workers import ServerWorkers
+from transtats_cli.serving.data.watcher import FileChange, may_be_folder
 from transtats_cli.serving.options import ServeOptions
 
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
@@ -34,7 +31,6 @@ _WATCHED_CHECK_SECONDS = 15.0
 """Least time in seconds between two checks of watched files, in case a notification got lost."""
 _INTERVAL_TO_CHECK_TIME_RATIO = 20
 """Ratio of the time between the starts of two checks of watched files to the check time."""
-_CHECKED_BATCH_SIZE = 200
 
 
 ComponentName = tuple[str, str]
@@ -51,17 +47,14 @@ class ComponentIndex(NamedTuple):
     """Settings files that could not be parsed, and components that cannot be used."""
 
 
-class ComponentCache:
+class ComponentCache(SharedResources):
     """Cache of the statistics of all components below a root directory.
 
     The files of a component are read only when a request needs the component.
     """
 
-    def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
-        self.options = options
-        self.workers = ServerWorkers(options.jobs)
-        self.watcher = FileWatcher(options.root)
-        self.feed = ChangeFeed()
+    def __init__(self, options: ServeOptions, log_message: Callable[[str], None]) -> None:
+        super().__init__(options, log_message)
         self.project_totals: dict[tuple[str, bool], tuple[Sequence[Report], Report]] = {}
         """Reports of a project, and their sum. The key is the project, and True for reports with checks."""
         self.index = CachedValue(
@@ -74,16 +67,6 @@ class ComponentCache:
         """Tasks that count the components of a project. The key of the task for all projects is empty."""
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
-        self._log = log
-        self._resources = SharedResources(
-            options,
-            self.workers,
-            self.watcher,
-            SharedFileStateReader(),
-            log,
-            self.feed,
-            self._mark_index_changed,
-        )
         self._component_states: dict[ComponentName, ComponentState] = {}
 
     async def watch_files(self) -> None:
@@ -94,8 +77,10 @@ class ComponentCache:
             async for changes in self.watcher.watch_changes():
                 self._apply_file_changes(changes)
             # The watcher ended: from now on, changes are not reported.
-            self._log("files are checked once a second, because the system does not report changes of this directory")
-            self._mark_index_changed()
+            self.log_message(
+                "files are checked once a second, because the system does not report changes of this directory"
+            )
+            self.mark_index_changed()
             for state in self._component_states.values():
                 state.mark_changed()
             await rechecking
@@ -116,13 +101,12 @@ class ComponentCache:
             if self.feed.subscription_count:
                 if not self.index.is_valid(start):
                     self.index.refresh()
-                await _recheck_files(
-                    [each for names, each in states if not each.is_watched() and self.feed.is_subscribed(*names)]
-                )
+                shown = [each for names, each in states if self.feed.is_subscribed(*names) and not each.is_watched()]
+                await asyncio.gather(*(each.recheck_files() for each in shown))
             if start >= next_check:
                 if self.index.value is not None:
                     await asyncio.gather(self.index.refresh(), return_exceptions=True)
-                await _recheck_files([each for _, each in states if each.is_watched()])
+                await asyncio.gather(*(each.recheck_files() for _, each in states if each.is_watched()))
                 next_check = start + max(_WATCHED_CHECK_SECONDS, _INTERVAL_TO_CHECK_TIME_RATIO * (loop.time() - start))
 
     def start_counting(self, project: str, components: Sequence[Component]) -> "asyncio.Task[None]":
@@ -149,10 +133,10 @@ class ComponentCache:
         names = (component.project, component.slug)
         state = self._component_states.get(names)
         if state is None or (state.component is not component and state.component != component):
-            state = self._component_states[names] = ComponentState(component, self._resources)
+            state = self._component_states[names] = ComponentState(component, self)
         return state
 
-    def _mark_index_changed(self) -> None:
+    def mark_index_changed(self) -> None:
         self.feed.version += 1
         self.index.mark_changed()
 
@@ -189,7 +173,7 @@ class ComponentCache:
         old_problems = frozenset(old_index.settings_problems) if old_index is not None else frozenset()
         for problem in index.settings_problems:
             if problem not in old_problems:
-                self._log(str(problem))
+                self.log_message(str(problem))
         states = self._component_states.items()
         self._component_states = {
             names: each for names, each in states if each.component == index.components.get(names)
@@ -210,7 +194,7 @@ class ComponentCache:
                 paths.append(change)
         component_files, changed_states = self._find_affected_paths_and_states({change.path for change in paths})
         if any(change.can_change_components(is_component_file=change.path in component_files) for change in paths):
-            self._mark_index_changed()
+            self.mark_index_changed()
         for state in changed_states:
             state.mark_changed()
 
@@ -241,11 +225,6 @@ class ComponentCache:
                 if matching or folders:
                     affected.add(state)
         return component_files, affected
-
-
-async def _recheck_files(states: Sequence[ComponentState]) -> None:
-    for start in range(0, len(states), _CHECKED_BATCH_SIZE):
-        await asyncio.gather(*(state.recheck_files() for state in states[start : start + _CHECKED_BATCH_SIZE]))
 
 
 def assemble_index(

@@ -60,17 +60,20 @@ class ValueKind(NamedTuple, Generic[Value]):
     """Function that returns True for a value that is computed again although nothing has changed."""
 
 
-class SharedResources(NamedTuple):
-    """Objects that all components of a cache share."""
+class SharedResources:
+    """Objects that all components of a cache share. The cache is a subclass."""
 
-    options: ServeOptions
-    workers: ServerWorkers
-    watcher: FileWatcher
-    file_states: SharedFileStateReader
-    log_message: Callable[[str], None]
-    feed: ChangeFeed
-    on_component_removed: Callable[[], None]
-    """Called when a component that was scanned before cannot be scanned any more, for example without files."""
+    def __init__(self, options: ServeOptions, log_message: Callable[[str], None]) -> None:
+        self.options = options
+        self.log_message = log_message
+        self.workers = ServerWorkers(options.jobs)
+        self.watcher = FileWatcher(options.root)
+        self.file_states = SharedFileStateReader()
+        self.feed = ChangeFeed()
+
+    def mark_index_changed(self) -> None:
+        """Search for components again, because some were added or removed, such as one that has no files any more."""
+        raise NotImplementedError
 
 
 class ComponentState:
@@ -150,7 +153,7 @@ class ComponentState:
             return await self.resources.workers.run_task(cached.turn, function, *arguments)
         except TranstatsError as error:
             if cached.value is not None:
-                self.resources.on_component_removed()
+                self.resources.mark_index_changed()
             reason = str(error)
             if reason not in self._logged_messages.get(True, ()):
                 self.resources.log_message(f"{self.component.full_name}: {reason}")

@@ -8,11 +8,11 @@ import ipaddress
 import math
 import secrets
 from collections import OrderedDict
-from typing import NamedTuple
 
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import Exchange
 from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.options import RateLimit, digest_token
 
 COOKIE_NAME = b"transtats_session"
@@ -47,7 +47,7 @@ class AccessControl:
     def check_login_rate(self, exchange: Exchange) -> None:
         """Count an attempt to log in. Raises HttpProblem if the client has made too many."""
         self._count_request(exchange)
-        self._login_limiter.count_request(exchange.client, exchange.arrival_time).check()
+        self._login_limiter.count_request(exchange.client, exchange.arrival_time)
 
     def authenticate(self, authorization: bytes | None) -> None:
         """Check the Authorization header of a request. Raises HttpProblem if the header is missing or invalid.
@@ -94,9 +94,7 @@ class AccessControl:
 
     def _count_request(self, exchange: Exchange) -> None:
         if self._rate_limiter is not None:
-            status = self._rate_limiter.count_request(exchange.client, exchange.arrival_time)
-            exchange.extra_headers += status.headers
-            status.check()
+            exchange.extra_headers += self._rate_limiter.count_request(exchange.client, exchange.arrival_time)
 
 
 def _digest_cookies(cookie_header: bytes | None) -> list[bytes]:
@@ -119,34 +117,6 @@ def make_cookie_header(value: bytes, path: str, *, is_secure: bool) -> bytes:
     return b"%b=%b; Path=%b; HttpOnly; SameSite=Strict%b%b" % (COOKIE_NAME, value, path.encode(), lifetime, secure)
 
 
-class RateLimitStatus(NamedTuple):
-    """Rate limit of a client after one more request.
-
-    `is_allowed` is False if the client has already sent `max_requests` requests in the current period.
-    """
-
-    is_allowed: bool
-    max_requests: int
-    remaining_requests: int
-    reset_seconds: int
-    """Number of seconds until the current period of the client ends."""
-
-    @property
-    def headers(self) -> list[tuple[bytes, bytes]]:
-        return [
-            (b"x-ratelimit-limit", b"%d" % self.max_requests),
-            (b"x-ratelimit-remaining", b"%d" % self.remaining_requests),
-            (b"x-ratelimit-reset", b"%d" % self.reset_seconds),
-        ]
-
-    def check(self) -> None:
-        """Raise HttpProblem (429) if the request is not allowed."""
-        if not self.is_allowed:
-            seconds = f"{self.reset_seconds} second{'' if self.reset_seconds == 1 else 's'}"
-            detail = f"Request was throttled. Expected available in {seconds}."
-            raise HttpProblem(429, detail, self.reset_seconds)
-
-
 class RateLimiter:
     """Counts the requests of each client in the current period.
 
@@ -157,7 +127,11 @@ class RateLimiter:
         self._rate = rate
         self._counts_by_client: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
-    def count_request(self, client: str, now: float) -> RateLimitStatus:
+    def count_request(self, client: str, now: float) -> list[Header]:
+        """Count a request at the time `now`, and return headers with the limit and the rest of it.
+
+        Raises HttpProblem (429) with these headers if the client has already sent all requests of its current period.
+        """
         requests, seconds = self._rate
         name = _find_client_network(normalise_address(client))
         start, count = self._counts_by_client.pop(name, (now, 0))
@@ -168,7 +142,18 @@ class RateLimiter:
         self._counts_by_client[name] = (start, count)
         if len(self._counts_by_client) > _MAX_CLIENTS:
             self._counts_by_client.popitem(last=False)
-        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(seconds - (now - start))))
+        reset_seconds = max(1, math.ceil(seconds - (now - start)))
+        headers = [
+            (b"x-ratelimit-limit", b"%d" % requests),
+            (b"x-ratelimit-remaining", b"%d" % (requests - count)),
+            (b"x-ratelimit-reset", b"%d" % reset_seconds),
+        ]
+        if not is_allowed:
+            duration = f"{reset_seconds} second{'' if reset_seconds == 1 else 's'}"
+            problem = HttpProblem(429, f"Request was throttled. Expected available in {duration}.", reset_seconds)
+            problem.headers += headers
+            raise problem
+        return headers
 
 
 def normalise_address(client_address: str) -> str:

@@ -4,14 +4,12 @@ The suffix of the path, the parameter `format` or the Accept header determines t
 """
 
 import csv
-import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage, list_response
-from transtats_cli.output.formats import compact_json, escape_line_separators
+from transtats_cli.output.formats import compact_json
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
 from transtats_cli.serving.http.problems import HttpProblem
@@ -33,10 +31,7 @@ STATISTICS_PAGE_SIZES: PageSizes = (PAGE_SIZE, MAX_PAGE_SIZE)
 LIST_PAGE_SIZES: PageSizes = (50, 1_000)
 _FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 _MAX_DIGITS = 18
-"""Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
-_INDENT_PATTERN = re.compile(r"0*([1-9][0-9]{0,3})[0-9]*")
-_MAX_INDENT = 8
-_WHITE_SPACE = " \t\n\r\x0b\x0c"
+"""Number of digits of a page number or size that are parsed. Such numbers are beyond the end of any list."""
 
 
 class PageRequest(NamedTuple):
@@ -76,11 +71,9 @@ def _parse_positive_number(text: str) -> int:
 
     Surrounding white space is ignored.
     """
-    digits = text.strip(_WHITE_SPACE)
-    if not re.fullmatch(r"\d+", digits):
-        return 0
+    digits = text.strip()
     # Python refuses to parse very long numbers. They are too large in any case.
-    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
+    return int(digits[:_MAX_DIGITS]) if digits.isdecimal() else 0
 
 
 def make_list_page(
@@ -97,87 +90,45 @@ def make_list_page(
     return ListPage(selected.row_count, selected.page, [to_row(item) for item in selected.rows])
 
 
-class ResponseFormat(NamedTuple):
-    """Format of a response."""
-
-    format_name: str = JSON_FORMAT
-    """Key of MEDIA_TYPES."""
-    indent: int | None = None
-    """Number of blanks by which JSON is indented. None for JSON on one line."""
-
-
-class _MediaRange(NamedTuple):
-    """Media range of an Accept header, such as `text/*`."""
-
-    main_type: str = "*"
-    subtype: str = "*"
-    precision: int = 0
-    """3 for a media type with parameters, 2 for a media type without them, 1 for `text/*`, and 0 for `*/*`."""
-    indent: int | None = None
-
-    def includes_media_type(self, media_type: str) -> bool:
-        kind, _, subtype = media_type.partition("/")
-        return self.main_type in ("*", kind) and self.subtype in ("*", subtype)
-
-
-def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: str = "") -> ResponseFormat:
-    """Return the response format for a request.
+def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: str = "") -> str:
+    """Return the response format for a request, a key of MEDIA_TYPES.
 
     `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
-    format. Raises HttpProblem (404) if the requested format is unknown, and HttpProblem (406) if the Accept header
-    allows no format, or not the requested one.
+    format. Its quality values and other parameters are ignored. Raises HttpProblem (404) if the requested format is
+    unknown, and HttpProblem (406) if the Accept header allows no format, or not the requested one.
     """
     requested = path_suffix or dict(query).get("format", "")
     if requested and requested not in MEDIA_TYPES:
         raise problems.not_found()
     offered = [requested] if requested else list(MEDIA_TYPES)
-    ranges = [_parse_media_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange()]
-    for precision in (3, 2, 1, 0):
+    accepted = {text.partition(";")[0].strip().lower() for text in accept.split(",")} if accept.strip() else {"*/*"}
+    for media_range in ("{0}/{1}", "{0}/*", "*/*"):
         for name in offered:
-            for each in ranges:
-                if each.precision == precision and each.includes_media_type(MEDIA_TYPES[name]):
-                    return ResponseFormat(name, each.indent)
+            if media_range.format(*MEDIA_TYPES[name].split("/")) in accepted:
+                return name
     raise HttpProblem(406, "Could not satisfy the request Accept header.")
 
 
-def _parse_media_range(text: str) -> _MediaRange:
-    """Return a media range of an Accept header. Quality values are ignored.
-
-    The parameter `indent` is limited to 8. It is ignored if it is invalid or 0, or if the media range contains `*`.
-    """
-    media_type, *rest = text.split(";")
-    kind, _, subtype = media_type.strip().lower().partition("/")
-    pairs = (parameter.partition("=") for parameter in rest if "=" in parameter)
-    parameters = {name.strip().lower(): value.strip() for name, _, value in pairs}
-    parameters.pop("q", None)
-    precision = 0 if kind == "*" else 1 if subtype == "*" else 3 if parameters else 2
-    indent = _INDENT_PATTERN.fullmatch(parameters.get("indent", "")) if precision == 3 else None
-    return _MediaRange(kind, subtype, precision, min(int(indent[1]), _MAX_INDENT) if indent else None)
-
-
 def render_result(
-    result: JsonValue | ListPage[JsonObject], response_format: ResponseFormat, url: str, query: QueryParameters
+    result: JsonValue | ListPage[JsonObject], response_format: str, url: str, query: QueryParameters
 ) -> tuple[bytes, str]:
     """Return the body and the content type of a response.
 
-    `url` is the URL of the request without its query, for links to other pages.
+    `response_format` is a key of MEDIA_TYPES. `url` is the URL of the request without its query, for links to other
+    pages.
     """
     value: JsonValue = list(result.rows) if isinstance(result, ListPage) else result
-    if response_format.format_name == CSV_FORMAT:
+    if response_format == CSV_FORMAT:
         return _render_csv(value if isinstance(value, list) else [value]), CSV_CONTENT_TYPE
-    if isinstance(result, ListPage) and response_format.format_name != JSON_FLAT_FORMAT:
+    if isinstance(result, ListPage) and response_format != JSON_FLAT_FORMAT:
         value = list_response(url, query, result.row_count, result.page, result.rows)
-    return encode_json(value, response_format.indent), JSON_CONTENT_TYPE
+    return encode_json(value), JSON_CONTENT_TYPE
 
 
-def encode_json(value: JsonValue, indent: int | None = None) -> bytes:
-    """Return a value as JSON, on one line without blanks if `indent` is None."""
-    if indent is None:
-        text = compact_json(value)
-    else:
-        text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=indent))
+def encode_json(value: JsonValue) -> bytes:
+    """Return a value as JSON, on one line without blanks."""
     # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
-    return text.encode("utf-8", "backslashreplace")
+    return compact_json(value).encode("utf-8", "backslashreplace")
 
 
 def _render_csv(rows: Sequence[JsonObject]) -> bytes:

@@ -4,7 +4,8 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.component import Component
@@ -45,15 +46,17 @@ async def translation_file(request: ViewRequest) -> FileStream:
     if not record.path or request.get_parameter("format") not in ("", extension, component.file_format):
         raise problems.not_found()
     try:
-        chunks, length = await _wait_for_settled_content(component, record.path)
+        read_chunks, length = await _wait_for_settled_content(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
     media_type = FILE_FORMATS[component.file_format].media_type
-    return FileStream(chunks, length, media_type, _make_download_name(component, record))
+    return FileStream(read_chunks, length, media_type, _make_download_name(component, record))
 
 
-async def _wait_for_settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
-    """Return the chunks and the total length of a file. Raises HttpProblem (503) while the file is being written.
+async def _wait_for_settled_content(component: Component, path: str) -> tuple[Callable[[], AsyncIterator[bytes]], int]:
+    """Return a function that yields the chunks of a file, and the length of the file.
+
+    Raises HttpProblem (503) while the file is being written.
 
     An empty file is read again after each delay, because some file systems (ext4) truncate a file before they update
     its timestamps. Such a file looks empty and old, although a program has just begun to write it.
@@ -62,12 +65,12 @@ async def _wait_for_settled_content(component: Component, path: str) -> tuple[As
     for seconds in _RETRY_DELAYS:
         stamp, content = await asyncio.to_thread(_read_if_settled, component, path)
         if stamp and content is None:
-            return _read_file_chunks(component, path, stamp), stamp[_SIZE_INDEX]
+            return partial(_read_file_chunks, component, path, stamp), stamp[_SIZE_INDEX]
         if content:
-            return _yield_one_chunk(content), len(content)
+            return partial(_yield_one_chunk, content), len(content)
         await asyncio.sleep(seconds)
     if stamp:
-        return _yield_one_chunk(b""), 0
+        return partial(_yield_one_chunk, b""), 0
     raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1)
 
 
