@@ -32,7 +32,7 @@ from transtats_cli.serving.http.exchange import (
 )
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import CachedResponse, Header
-from transtats_cli.serving.view_types import FileStream, RawContent, RouteSpec, ViewRequest
+from transtats_cli.serving.view_types import FileStream, RawContent, RouteSpec, StreamError, ViewRequest
 from transtats_cli.serving.views.pages import HTML_CONTENT_TYPE, make_page_links, make_problem_page
 
 _MIN_THREADED_BYTES = 200_000
@@ -126,6 +126,12 @@ async def _compute_response(
 
 
 async def _send_file_stream(application: Application, exchange: Exchange, stream: FileStream) -> None:
+    """Send a file. Raises HttpProblem (503) if the file changes before its first chunk has been read."""
+    chunks = stream.read_chunks()
+    try:
+        first_chunk = b"" if exchange.method == "HEAD" else await anext(chunks, b"")
+    except StreamError:
+        raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1) from None
     # A file name can contain any character, so it is percent-encoded.
     name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
     headers = [
@@ -135,7 +141,8 @@ async def _send_file_stream(application: Application, exchange: Exchange, stream
     ]
     await exchange.start_response(200, [*headers, *application.common_headers])
     if exchange.method != "HEAD":
-        async for chunk in stream.read_chunks():
+        await exchange.send_chunk(first_chunk)
+        async for chunk in chunks:
             await exchange.send_chunk(chunk)
     await exchange.end_response()
 

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.caching.stamps import FileStamp, read_file_stamp
+from transtats_cli.caching.stamps import read_file_stamp
 from transtats_cli.component import Component
 from transtats_cli.serving.view_types import StreamError
-from transtats_cli.serving.views import download
-from transtats_cli.serving.views.download import _read_if_settled, _wait_for_settled_content
+from transtats_cli.serving.views.download import _read_chunks, _wait_until_settled
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
@@ -131,10 +130,9 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
     component = Component("demo", "app", str(tmp_path), "*.po")
 
     async def download() -> None:
-        read_chunks, length = await _wait_for_settled_content(component, "de.po")
-        chunks = read_chunks()
-        assert length == 3_000_000
-        assert len(await anext(chunks)) == 65536
+        stamp = read_file_stamp("", path.stat())
+        chunks = _read_chunks(component, "de.po", stamp)
+        assert len(await anext(chunks)) == 1024 * 1024
         with path.open("r+b") as file:
             file.write(b"b")
         async for _ in chunks:
@@ -144,16 +142,19 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
         asyncio.run(download())
 
 
-def test_a_large_file_that_is_removed_before_it_is_sent_aborts_the_download(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [None, b"another content"], ids=["removed", "replaced"])
+def test_a_file_that_changes_before_it_is_sent_is_not_sent(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "de.po"
-    path.write_bytes(b"a" * 3_000_000)
-    os.utime(path, (1, 1))
+    path.write_bytes(b"a" * 100)
 
     async def download() -> None:
-        read_chunks, _ = await _wait_for_settled_content(Component("demo", "app", str(tmp_path), "*.po"), "de.po")
-        path.unlink()
-        await anext(read_chunks())
+        chunks = _read_chunks(Component("demo", "app", str(tmp_path), "*.po"), "de.po", stamp)
+        await anext(chunks)
 
+    stamp = read_file_stamp("", path.stat())
+    path.unlink()
+    if content is not None:
+        path.write_bytes(content)
     with pytest.raises(StreamError, match="changed"):
         asyncio.run(download())
 
@@ -189,32 +190,13 @@ def test_an_empty_file_is_read_again_before_it_is_sent(tmp_path: Path, monkeypat
         if len(delays) == 3:
             path.write_bytes(b"complete")
 
-    async def download() -> tuple[bytes, int]:
-        read_chunks, length = await _wait_for_settled_content(component, "de.po")
-        return b"".join([chunk async for chunk in read_chunks()]), length
+    async def download() -> bytes:
+        stamp = await _wait_until_settled(component, "de.po")
+        return b"".join([chunk async for chunk in _read_chunks(component, "de.po", stamp)])
 
     monkeypatch.setattr("transtats_cli.serving.views.download._SETTLING_NANOSECONDS", 0)
     monkeypatch.setattr(asyncio, "sleep", write_later)
-    assert asyncio.run(download()) == (b"complete", 8)
+    assert asyncio.run(download()) == b"complete"
     assert len(delays) == 3
     path.write_bytes(b"")
-    assert asyncio.run(download()) == (b"", 0)
-
-
-def test_a_small_file_that_changes_while_it_is_read_is_not_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "de.po"
-    path.write_bytes(b"a" * 100)
-    component = Component("demo", "app", str(tmp_path), "*.po")
-
-    def read_stamp_and_change(descriptor: int) -> FileStamp:
-        stamp = read_file_stamp("", os.fstat(descriptor))
-        path.write_bytes(b"b" * 50)
-        return stamp
-
-    # A file that changed less than 0.1 seconds ago is not read.
-    time.sleep(0.15)
-    assert _read_if_settled(component, "de.po")[1] == b"a" * 100
-    monkeypatch.setattr(download, "_read_descriptor_stamp", read_stamp_and_change)
-    assert _read_if_settled(component, "de.po") == ([], None)
+    assert asyncio.run(download()) == b""

@@ -235,15 +235,12 @@ def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
 
 def _reset_failing_counts(report: Report) -> Report:
     """Return the report with 0 as the number of failing strings in each record, as in a scan without checks."""
-    source = report.source
-    return report._replace(
-        translations=tuple(map(_reset_failing_count, report.translations)),
-        source=source and _reset_failing_count(source),
-    )
 
+    def reset(record: Record) -> Record:
+        return record._replace(statistics=record.statistics._replace(failing=0))
 
-def _reset_failing_count(record: Record) -> Record:
-    return record._replace(statistics=record.statistics._replace(failing=0))
+    source = reset(report.source) if report.source else None
+    return report._replace(translations=tuple(map(reset, report.translations)), source=source)
 
 
 def _failure_affects_record(failure: Problem, record: Record) -> bool:

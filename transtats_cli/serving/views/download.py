@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 
 from transtats_cli.caching.stamps import FileStamp, read_file_stamp
@@ -17,9 +17,8 @@ from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.view_types import FileStream, StreamError, ViewRequest
 
-_CHUNK_BYTES = 64 * 1024
-_MAX_BYTES_IN_MEMORY = 2 * 1024 * 1024
-"""Maximum size in bytes of a file that is read into memory as a whole. Larger files are read and sent in chunks."""
+_CHUNK_BYTES = 1024 * 1024
+"""Size in bytes of the parts in which a file is read. The response to a smaller file is complete or an error."""
 _SIZE_INDEX = 2
 """Index of the file size in a stamp of `transtats_cli.caching.stamps`."""
 _SETTLING_NANOSECONDS = 100_000_000
@@ -46,62 +45,50 @@ async def translation_file(request: ViewRequest) -> FileStream:
     if not record.path or request.get_parameter("format") not in ("", extension, component.file_format):
         raise problems.not_found()
     try:
-        read_chunks, length = await _wait_for_settled_content(component, record.path)
+        stamp = await _wait_until_settled(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
-    media_type = FILE_FORMATS[component.file_format].media_type
-    return FileStream(read_chunks, length, media_type, _make_download_name(component, record))
+    return FileStream(
+        partial(_read_chunks, component, record.path, stamp),
+        stamp[_SIZE_INDEX],
+        FILE_FORMATS[component.file_format].media_type,
+        _make_download_name(component, record),
+    )
 
 
-async def _wait_for_settled_content(component: Component, path: str) -> tuple[Callable[[], AsyncIterator[bytes]], int]:
-    """Return a function that yields the chunks of a file, and the length of the file.
+async def _wait_until_settled(component: Component, path: str) -> FileStamp:
+    """Return the stamp of a file, with its size and the times of its last change.
 
-    Raises HttpProblem (503) while the file is being written.
-
-    An empty file is read again after each delay, because some file systems (ext4) truncate a file before they update
-    its timestamps. Such a file looks empty and old, although a program has just begun to write it.
+    Raises HttpProblem (503) while the file is being written. An empty file is looked at again after each delay, because
+    some file systems (ext4) truncate a file before they update its timestamps. Such a file looks empty and old,
+    although a program has just begun to write it.
     """
     stamp: FileStamp = []
     for seconds in _RETRY_DELAYS:
-        stamp, content = await asyncio.to_thread(_read_if_settled, component, path)
-        if stamp and content is None:
-            return partial(_read_file_chunks, component, path, stamp), stamp[_SIZE_INDEX]
-        if content:
-            return partial(_yield_one_chunk, content), len(content)
+        stamp = await asyncio.to_thread(_read_settled_stamp, component, path)
+        if stamp and stamp[_SIZE_INDEX]:
+            return stamp
         await asyncio.sleep(seconds)
-    if stamp:
-        return partial(_yield_one_chunk, b""), 0
-    raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1)
+    if not stamp:
+        raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1)
+    return stamp
 
 
-def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes | None]:
-    """Return the stamp of a file and its content. If the file is large, the content is None.
-
-    The stamp contains the times of the last change and the size of the file. If the file is being written, return an
-    empty stamp and None.
-    """
+def _read_settled_stamp(component: Component, path: str) -> FileStamp:
+    """Return the stamp of a file, or an empty stamp if the file was changed just now."""
     with open(safe_reading.open_file(component, path), "rb") as file:
         stamp = _read_descriptor_stamp(file.fileno())
-        now = time.time_ns()
-        if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in stamp[:2]):
-            return [], None
-        if stamp[_SIZE_INDEX] > _MAX_BYTES_IN_MEMORY:
-            return stamp, None
-        content = file.read(_MAX_BYTES_IN_MEMORY + 1)
-        is_unchanged = _read_descriptor_stamp(file.fileno()) == stamp and len(content) == stamp[_SIZE_INDEX]
-        return (stamp, content) if is_unchanged else ([], None)
+    now = time.time_ns()
+    is_new = any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in stamp[:2])
+    return [] if is_new else stamp
 
 
 def _read_descriptor_stamp(descriptor: int) -> FileStamp:
     return read_file_stamp("", os.fstat(descriptor))
 
 
-async def _yield_one_chunk(content: bytes) -> AsyncIterator[bytes]:
-    yield content
-
-
-async def _read_file_chunks(component: Component, path: str, stamp: FileStamp) -> AsyncIterator[bytes]:
-    """Yield the content of a large file in chunks.
+async def _read_chunks(component: Component, path: str, stamp: FileStamp) -> AsyncIterator[bytes]:
+    """Yield the content of a file in chunks.
 
     Raises StreamError if the stamp of the file differs from `stamp`, or if the file cannot be opened any more. The file
     is opened when the first chunk is requested, so a response that is never sent holds no open file.
