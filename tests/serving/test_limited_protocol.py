@@ -49,13 +49,13 @@ def parse_response(received: bytes) -> tuple[int, Any]:
             b"GET /api/ HTTP/1.1\r\n" + b"X: y\r\n" * 100_000, 431, "request_header_fields_too_large", id="many-headers"
         ),
         pytest.param(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 TLS\r\n\r\n", 400, "parse_error", id="tls"),
-        pytest.param(b"GET /a\x00b HTTP/1.1\r\nHost: x\r\n\r\n", 400, "parse_error", id="nul-in-path"),
-        pytest.param(b"GET /\xff\xfe/ HTTP/1.1\r\nHost: x\r\n\r\n", 400, "parse_error", id="path-that-is-not-utf-8"),
-        pytest.param("GET /čeština/ HTTP/1.1\r\nHost: x\r\n\r\n".encode(), 400, "parse_error", id="path-in-utf-8"),
+        pytest.param(b"GET /a\x00b HTTP/1.1\r\nHost: x\r\n\r\n", 404, "not_found", id="nul-in-path"),
+        pytest.param(b"GET /\xff\xfe/ HTTP/1.1\r\nHost: x\r\n\r\n", 404, "not_found", id="path-that-is-not-utf-8"),
+        pytest.param("GET /čeština/ HTTP/1.1\r\nHost: x\r\n\r\n".encode(), 404, "not_found", id="path-in-utf-8"),
         pytest.param(b"GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", 400, "parse_error", id="space-in-path"),
         pytest.param(b"GET /api/ HTTP/1.1\r\nContent-Length: x\r\n\r\n", 400, "parse_error", id="invalid-length"),
         pytest.param(b"CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n", 400, "parse_error", id="connect"),
-        pytest.param(b"BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n", 400, "parse_error", id="unknown-method"),
+        pytest.param(b"BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n", 405, "method_not_allowed", id="unknown-method"),
     ],
 )
 def test_malformed_requests_get_the_standard_error_format(

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from transtats_cli.component import Component
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.content import LAST_PAGE_NUMBER, PageRequest
+from transtats_cli.serving.http.content import LAST_PAGE_NUMBER
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, ListPage
@@ -45,7 +46,7 @@ def component(tree: Callable[..., Path]) -> Component:
 def find_page(
     component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de"
 ) -> ListPage[JsonObject]:
-    return find_unit_objects(component, UnitQuery(code, 1, query, PageRequest(number, size)))
+    return find_unit_objects(component, UnitQuery(code, 1, query, ResponsePage(number, size)))
 
 
 def select_values(page: ListPage[JsonObject], *keys: str) -> list[Any]:
@@ -128,7 +129,7 @@ def test_units_are_cached_until_the_version_changes(component: Component) -> Non
     assert find_page(component).row_count == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
     assert find_page(component).row_count == 4
-    assert find_unit_objects(component, UnitQuery("de", 2, "", PageRequest(1, 50))).row_count == 1
+    assert find_unit_objects(component, UnitQuery("de", 2, "", ResponsePage(1, 50))).row_count == 1
 
 
 def test_an_unreadable_file_is_an_error(component: Component) -> None:
@@ -157,7 +158,7 @@ def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component
 def test_a_checksum_selects_one_unit(component: Component) -> None:
     (unit,) = find_page(component, "source:shut").rows
     checksum = unit["web_url"].rpartition("=")[2]
-    query = UnitQuery("de", 1, "", PageRequest(1, 50), checksum=checksum)
+    query = UnitQuery("de", 1, "", ResponsePage(1, 50), checksum=checksum)
     assert select_values(find_unit_objects(component, query), "source") == [["Shut."]]
 
 
@@ -167,7 +168,7 @@ def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
     path.write_text(header + GERMAN)
 
     def find_labels(number: int) -> list[list[str]]:
-        query = UnitQuery("de", 3, "", PageRequest(number, 2))
+        query = UnitQuery("de", 3, "", ResponsePage(number, 2))
         page = find_string_page(component, query, "de.po", "")
         return [[label for label, _ in string.targets] for string in page.rows]
 

@@ -1,12 +1,16 @@
 """HTTP protocol with limits for each connection: duration and size of requests, and progress of responses."""
 
 import asyncio
+import re
+import sys
 from http import HTTPStatus
 from typing import Any, cast
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from transtats_cli.serving.application import Application
+from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.access import normalise_address
 from transtats_cli.serving.http.access_log import format_logged_target
 from transtats_cli.serving.http.exchange import make_problem_response
@@ -35,6 +39,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._unsent_bytes = 0
         self._sending_timer: asyncio.TimerHandle | None = None
         self._has_refused_request = False
+        self._latest_input = b""
 
     # Connection.
 
@@ -57,7 +62,9 @@ class LimitedProtocol(HttpToolsProtocol):
             return
         if self._is_reading_head:
             self._head_bytes += len(data)
+        self._latest_input = data
         super().data_received(data)
+        self._latest_input = b""
         if self._is_reading_head and self._head_bytes and not self._has_refused_request:
             if self._head_timer is None:
                 # A part of a request has arrived. Limit the time for the rest.
@@ -70,8 +77,9 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._is_reading_head = False
-        self._cancel_timers(self._head_timer)
-        self._head_timer = None
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
         if not self._has_refused_request:
             # `_head_bytes` does not include a head that arrived together with the request before it.
             self._check_head_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
@@ -91,7 +99,16 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Send an error response to a malformed request, an unknown method or an invalid URL."""
-        self._refuse_request(HttpProblem(400, "The request is malformed."))
+        error = sys.exception()
+        method = re.match(rb"[A-Za-z]{1,30}(?= )", self._latest_input)
+        if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
+            not_allowed = problems.method_not_allowed(method[0].decode())
+            needs_token = bool(self._application.options.tokens)
+            self._refuse_request(problems.not_authenticated() if needs_token else not_allowed)
+        elif isinstance(error, httptools.HttpParserInvalidURLError):
+            self._refuse_request(problems.not_found())
+        else:
+            self._refuse_request(HttpProblem(400, "The request is malformed."))
 
     # Output.
 

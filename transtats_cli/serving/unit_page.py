@@ -4,13 +4,14 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.serving.http.content import PageRequest
+from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
 from transtats_cli.serving.view_types import JsonObject, ListPage
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -31,7 +32,7 @@ class UnitQuery(NamedTuple):
     snapshot_version: int
     """Version of the component's snapshot. Cached units are used only for queries with the same version."""
     query: str
-    page_request: PageRequest
+    page_request: ResponsePage
     check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks, in seconds. 0 means no limit."""
     checksum: str = ""
@@ -70,7 +71,7 @@ def find_units(component: Component, unit_query: UnitQuery) -> tuple[ListPage[tu
         if (condition is None or condition(located_unit))
         and (not checksum or unit_checksum(located_unit.unit) == checksum)
     ]
-    return unit_query.page_request.select_rows(matches), translation.plural_forms_header
+    return select_page(matches, unit_query.page_request), translation.plural_forms_header
 
 
 def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:

@@ -10,9 +10,9 @@ from transtats_cli.serving.http.content import (
     LAST_PAGE_NUMBER,
     LIST_PAGE_SIZES,
     STATISTICS_PAGE_SIZES,
-    PageRequest,
     make_list_page,
     parse_page_request,
+    select_page,
 )
 from transtats_cli.serving.http.problems import HttpProblem
 
@@ -39,7 +39,7 @@ URL = "https://weblate.example.org/api/languages/"
     ],
 )
 def test_page_and_size_come_from_the_query(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
-    assert parse_page_request(query, LIST_PAGE_SIZES) == PageRequest(*expected)
+    assert parse_page_request(query, LIST_PAGE_SIZES) == ResponsePage(*expected)
 
 
 def test_statistics_have_a_larger_default_page_size() -> None:
@@ -57,17 +57,17 @@ def test_an_invalid_page_is_an_error(page: str) -> None:
 @pytest.mark.parametrize("number", [3, 10**18])
 def test_a_page_after_the_last_is_an_error(number: int) -> None:
     with pytest.raises(HttpProblem, match="Invalid page"):
-        PageRequest(number, 2).select_rows(range(4))
+        select_page(range(4), ResponsePage(number, 2))
 
 
 def test_the_last_page_of_an_empty_list_is_the_first() -> None:
-    assert PageRequest(LAST_PAGE_NUMBER, 2).select_rows(()) == (0, ResponsePage(1, 2), ())
-    assert PageRequest(LAST_PAGE_NUMBER, 2).select_rows("abcde") == (5, ResponsePage(3, 2), "e")
+    assert select_page((), ResponsePage(LAST_PAGE_NUMBER, 2)) == (0, ResponsePage(1, 2), ())
+    assert select_page("abcde", ResponsePage(LAST_PAGE_NUMBER, 2)) == (5, ResponsePage(3, 2), "e")
 
 
 def test_a_problem_can_be_pickled() -> None:
     with pytest.raises(HttpProblem) as caught:
-        PageRequest(9, 2).select_rows(range(4))
+        select_page(range(4), ResponsePage(9, 2))
     assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  pickled by this test
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report, create_total_report
+from transtats_cli.report import Report
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.component_cache import ComponentCache, ComponentIndex, ComponentName
 from transtats_cli.serving.data.component_state import COUNTED, UNCHECKED, ValueKind, ValueSnapshot
@@ -104,24 +104,6 @@ class CacheReader:
                 reports = [each.value.value for each in cached_values if each.value is not None]
                 return AvailableReports(reports, len(components) - len(reports))
         return AvailableReports(await self.read_reports(components))
-
-    def sum_by_project(self, reports: Sequence[Report], *, checks: bool = True) -> list[Report]:
-        """Return the sum of the reports of each project: a report with one record for each language.
-
-        A sum is used again if exactly the same reports are added again.
-        """
-        by_project: dict[str, list[Report]] = {}
-        for report in reports:
-            by_project.setdefault(report.component.project, []).append(report)
-        totals = self._component_cache.project_totals
-        for project, members in by_project.items():
-            summands = totals[project, checks][0] if (project, checks) in totals else ()
-            # Equal reports are the same objects, because the cache of components returns an object until it changes.
-            if list(map(id, summands)) != list(map(id, members)):
-                total = create_total_report(members, project)
-                assert total is not None
-                totals[project, checks] = members, total
-        return [totals[project, checks][1] for project in by_project]
 
     async def read_value(
         self, component: Component, kind: ValueKind[Value], *, urgent: bool = True

@@ -10,7 +10,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -55,8 +54,6 @@ class ComponentCache(SharedResources):
 
     def __init__(self, options: ServeOptions, log_message: Callable[[str], None]) -> None:
         super().__init__(options, log_message)
-        self.project_totals: dict[tuple[str, bool], tuple[Sequence[Report], Report]] = {}
-        """Reports of a project, and their sum. The key is the project, and True for reports with checks."""
         self.index = CachedValue(
             self._build_index,
             lambda: self.watcher.is_active and self._has_settings_inside,
@@ -178,11 +175,7 @@ class ComponentCache(SharedResources):
         self._component_states = {
             names: each for names, each in states if each.component == index.components.get(names)
         }
-        if old_index is not None and old_index == index:
-            return old_index
-        # The sums of projects that were removed are not needed any more.
-        self.project_totals.clear()
-        return index
+        return old_index if old_index is not None and old_index == index else index
 
     def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
         paths: list[FileChange] = []

@@ -158,13 +158,8 @@ class RateLimiter:
 
 def normalise_address(client_address: str) -> str:
     """Return an IPv4-mapped IPv6 address as an IPv4 address, and any other address unchanged."""
-    if not client_address.startswith("::"):
-        return client_address
-    try:
-        mapped = ipaddress.IPv6Address(client_address.partition("%")[0]).ipv4_mapped
-    except ValueError:
-        return client_address
-    return client_address if mapped is None else str(mapped)
+    address = _parse_ipv6_address(client_address)
+    return str(address.ipv4_mapped) if address is not None and address.ipv4_mapped else client_address
 
 
 def _find_client_network(client_address: str) -> str:
@@ -172,9 +167,12 @@ def _find_client_network(client_address: str) -> str:
 
     Return any other address unchanged.
     """
-    if ":" not in client_address:
-        return client_address
+    address = _parse_ipv6_address(client_address)
+    return client_address if address is None else str(ipaddress.ip_network((address, 64), strict=False))
+
+
+def _parse_ipv6_address(text: str) -> ipaddress.IPv6Address | None:
     try:
-        return str(ipaddress.ip_network((client_address.partition("%")[0], 64), strict=False))
+        return ipaddress.IPv6Address(text.partition("%")[0]) if ":" in text else None
     except ValueError:
-        return client_address
+        return None

@@ -6,7 +6,7 @@ The suffix of the path, the parameter `format` or the Accept header determines t
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage, list_response
 from transtats_cli.output.formats import compact_json
@@ -34,27 +34,24 @@ _MAX_DIGITS = 18
 """Number of digits of a page number or size that are parsed. Such numbers are beyond the end of any list."""
 
 
-class PageRequest(NamedTuple):
-    """Requested page number and number of rows per page. The page may be beyond the end of the list."""
+def select_page(rows: Sequence[Item], requested: ResponsePage) -> ListPage[Item]:
+    """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist.
 
-    number: int
-    """Page number, counted from 1, or LAST_PAGE_NUMBER for the last page."""
-    size: int
-
-    def select_rows(self, rows: Sequence[Item]) -> ListPage[Item]:
-        """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist."""
-        last = ResponsePage(1, self.size).count_pages(len(rows))
-        number = last if self.number == LAST_PAGE_NUMBER else self.number
-        if number > last:
-            raise HttpProblem(404, "Invalid page.")
-        page = ResponsePage(number, self.size)
-        return ListPage(len(rows), page, page.select_rows(rows))
+    The number of the requested page can be LAST_PAGE_NUMBER.
+    """
+    last = requested.count_pages(len(rows))
+    number = last if requested.number == LAST_PAGE_NUMBER else requested.number
+    if number > last:
+        raise HttpProblem(404, "Invalid page.")
+    page = requested._replace(number=number)
+    return ListPage(len(rows), page, page.select_rows(rows))
 
 
-def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZES) -> PageRequest:
+def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZES) -> ResponsePage:
     """Parse the query parameters `page` and `page_size`. Raises HttpProblem if the page number is invalid.
 
-    If a parameter is repeated, the last value is used. An invalid page size is ignored.
+    The number of the page is LAST_PAGE_NUMBER for the last page, and can be beyond the end of the list. If a parameter
+    is repeated, the last value is used. An invalid page size is ignored.
     """
     parameters = dict(query)
     default_size, max_size = sizes
@@ -63,7 +60,7 @@ def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZE
     number = LAST_PAGE_NUMBER if text == "last" else _parse_positive_number(text)
     if not number and text != "last":
         raise HttpProblem(404, "Invalid page.")
-    return PageRequest(number, min(size, max_size) if size else default_size)
+    return ResponsePage(number, min(size, max_size) if size else default_size)
 
 
 def _parse_positive_number(text: str) -> int:
@@ -86,7 +83,7 @@ def make_list_page(
 
     `to_row` returns the JSON object for an item. It is called only for the items of this page.
     """
-    selected = parse_page_request(query, sizes).select_rows(items)
+    selected = select_page(items, parse_page_request(query, sizes))
     return ListPage(selected.row_count, selected.page, [to_row(item) for item in selected.rows])
 
 

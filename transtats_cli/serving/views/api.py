@@ -12,7 +12,7 @@ from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.component_state import FAILING, ValueSnapshot
 from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_page, parse_page_request
+from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_page, parse_page_request, select_page
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, ListPage, ViewRequest
@@ -52,7 +52,7 @@ async def project_components(request: ViewRequest) -> ListPage[JsonObject]:
 async def project_languages(request: ViewRequest) -> list[JsonObject]:
     """Totals of each language, by English names."""
     slug, project_members = await request.find_project()
-    records = await _read_project_totals(project_members, request, checks=request.wants_checks)
+    records = await _read_records(project_members, request, checks=request.wants_checks)
     # In the URLs, `-` replaces the component.
     return [
         objects.totals_to_json(
@@ -70,7 +70,7 @@ async def project_languages(request: ViewRequest) -> list[JsonObject]:
 async def project_statistics(request: ViewRequest) -> JsonObject:
     """The totals of a project."""
     slug, project_members = await request.find_project()
-    total = sum_statistics(await _read_project_totals(project_members, request, checks=request.wants_checks))
+    total = sum_statistics(await _read_records(project_members, request, checks=request.wants_checks))
     url = request.urls.web_page_url("projects", slug)
     return objects.totals_to_json(total, extended=request.is_extended, name=project_members[0].project_title, url=url)
 
@@ -110,7 +110,7 @@ async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
         for snapshot in await request.reader.read_snapshots(list(index.components.values()))
         for record in snapshot.value.records
     ]
-    count, page, on_page = parse_page_request(request.query).select_rows(records)
+    count, page, on_page = select_page(records, parse_page_request(request.query))
     failing = await read_several_failing_unit_counts([snapshot for snapshot, _ in on_page], request.reader)
     rows = [
         objects.translation_to_json(record, snapshot.value.component, request.urls, failing=counts)
@@ -169,7 +169,7 @@ async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
 
 async def every_language(request: ViewRequest) -> ListPage[JsonObject]:
     """Languages in use, by code."""
-    languages = {record.language.code: record.language for record in await _read_language_totals(request, checks=False)}
+    languages = {record.language.code: record.language for record in await _read_all_records(request, checks=False)}
     return make_list_page(
         request.query,
         [languages[code] for code in sorted(languages)],
@@ -193,27 +193,25 @@ async def language_statistics(request: ViewRequest) -> JsonObject:
 
 
 async def _find_requested_records(request: ViewRequest, *, checks: bool) -> list[Record]:
-    """Return one record for each project that has the requested language, summed over the components of the project.
+    """Return the records of the requested language in all components.
 
-    Raises HttpProblem (404) if no project has the language.
+    Raises HttpProblem (404) if no component has the language.
     """
     code = request.path_params["language"]
-    records = [record for record in await _read_language_totals(request, checks=checks) if record.language.code == code]
+    records = [record for record in await _read_all_records(request, checks=checks) if record.language.code == code]
     if not records:
         raise problems.not_found()
     return records
 
 
-async def _read_language_totals(request: ViewRequest, *, checks: bool) -> list[Record]:
-    """Return one record for each language of each project, summed over the components of the project."""
-    return await _read_project_totals((await request.reader.read_index()).components.values(), request, checks=checks)
+async def _read_all_records(request: ViewRequest, *, checks: bool) -> list[Record]:
+    return await _read_records((await request.reader.read_index()).components.values(), request, checks=checks)
 
 
-async def _read_project_totals(components: Iterable[Component], request: ViewRequest, *, checks: bool) -> list[Record]:
-    """Return one record for each language of each project, summed over those components that belong to the project."""
+async def _read_records(components: Iterable[Component], request: ViewRequest, *, checks: bool) -> list[Record]:
+    """Return the records of all languages of several components."""
     reports = await request.reader.read_reports(list(components), checks=checks)
-    totals = request.reader.sum_by_project(reports, checks=checks)
-    return [record for total in totals for record in total.records]
+    return [record for report in reports for record in report.records]
 
 
 async def read_failing_unit_counts(

@@ -127,10 +127,10 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
 
 async def home(requested: RequestedPage) -> Page:
     """Return the page of all projects."""
-    reader = requested.reader
-    available = await reader.read_available_reports(requested.components)
-    totals = reader.sum_by_project(available.reports)
-    by_project = {total.component.project: [total] for total in totals}
+    available = await requested.reader.read_available_reports(requested.components)
+    by_project: dict[str, list[Report]] = {}
+    for report in available.reports:
+        by_project.setdefault(report.component.project, []).append(report)
     projects = [
         (slug, members[0].project_title, by_project.get(slug, []))
         for slug, members in requested.component_index.projects.items()
@@ -157,8 +157,7 @@ async def _project(requested: RequestedPage) -> Page:
     title, reports = requested.components[0].project_title, available.reports
     if query.get("by") == "language":
         tables = TableBuilder(query, [("by", "language")])
-        totals = requested.reader.sum_by_project(reports)
-        page = overviews.make_project_page(slug, title, totals, links, tables, by_language=True)
+        page = overviews.make_project_page(slug, title, reports, links, tables, by_language=True)
     else:
         page = overviews.make_project_page(slug, title, reports, links, TableBuilder(query))
     return _add_note(page, available)
@@ -167,8 +166,7 @@ async def _project(requested: RequestedPage) -> Page:
 async def languages(requested: RequestedPage) -> Page:
     """Return the page of all languages, each summed over all projects."""
     available = await requested.reader.read_available_reports(requested.components)
-    totals = requested.reader.sum_by_project(available.reports)
-    return _add_note(overviews.make_languages_page(totals, requested.links, requested.tables), available)
+    return _add_note(overviews.make_languages_page(available.reports, requested.links, requested.tables), available)
 
 
 async def language(requested: RequestedPage) -> Page:
