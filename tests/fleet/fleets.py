@@ -11,6 +11,7 @@ from transtats_cli.fleet.items import (
     Engine,
     ItemOutcome,
     ItemSupplier,
+    Root,
     RootFailure,
     Row,
     WorkItem,
@@ -18,7 +19,7 @@ from transtats_cli.fleet.items import (
     sort_key,
 )
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.roots.addresses import name_root
+from transtats_cli.fleet.roots.addresses import parse_address
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.fleet.work import run_item
 
@@ -47,6 +48,10 @@ def write_roots(folder: Path, count: int, components: int = 2, strings: int = 4)
             path = folder / f"root-{root:02d}" / f"project-{root}" / f"app-{component}"
             write_component(path, strings + root, seed=root * 10 + component)
     return [f"root-{root:02d}" for root in range(count)]
+
+
+def create_root(name: str, address: str | Path, known_keys: tuple[str, ...] = ()) -> Root:
+    return Root(parse_address(str(address))._replace(shown=name), known_keys)
 
 
 class DirectEngine:
@@ -94,7 +99,7 @@ def run_roots(
     messages: list[str] = []
     callbacks = ProgressCallbacks(on_step_done, lambda _number: None, failures.append, messages.append)
     run = FleetRun(Dataset(output, prefix), options, formats, callbacks, item_bytes)
-    return run.run({name_root(root): root for root in roots}, engine or DirectEngine())
+    return run.run([parse_address(root) for root in roots], engine or DirectEngine())
 
 
 def read_rows(output: str | os.PathLike[str], table: str = RECORDS_TABLE) -> list[Row]:

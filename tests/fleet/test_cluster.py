@@ -22,12 +22,12 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
-from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from tests.fleet.fleets import OPTIONS, create_root, read_rows, run_roots, write_component, write_roots
 from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.cluster import connect_to_cluster
-from transtats_cli.fleet.items import Engine, ItemResult, Root, Row, WorkItem
+from transtats_cli.fleet.items import Engine, ItemResult, Row, WorkItem
 from transtats_cli.fleet.run import RunSummary
 
 # The library is not imported, which takes a second in each process that collects tests.
@@ -165,7 +165,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
 
 def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet: list[str], cluster: Cluster) -> None:
     worker = cluster.start_worker()
-    waiting = [WorkItem((Root(str(number), fleet[0]),)) for number in range(3)]
+    waiting = [WorkItem((create_root(str(number), fleet[0]),)) for number in range(3)]
     messages: list[str] = []
     with connect_to_cluster(cluster.address, DEADLINE, messages.append) as engine:
         outcomes = engine(lambda: waiting.pop() if waiting else None, OPTIONS)
@@ -235,7 +235,7 @@ def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
             old_worker()
         message = r"a worker has transtats 0\.0\.1 instead of .* with the extra `fleet` on all workers"
         with pytest.raises(TranstatsError, match=message):
-            next(engine(lambda: WorkItem((Root("name", fleet[0]),)), OPTIONS))
+            next(engine(lambda: WorkItem((create_root("name", fleet[0]),)), OPTIONS))
     # A client that is not closed connects again and again in its thread after the scheduler has ended.
     wait_for_scheduler(cluster, lambda scheduler: sum(name.startswith("Client-") for name in scheduler.clients) == 1)
 
@@ -249,7 +249,7 @@ def test_a_scheduler_that_is_stopped_is_a_lost_connection(
         cluster.scheduler.send_signal(signal.SIGSTOP)
         try:
             with pytest.raises(TranstatsError, match=message):
-                next(engine(lambda: WorkItem((Root("name", fleet[0]),)), OPTIONS))
+                next(engine(lambda: WorkItem((create_root("name", fleet[0]),)), OPTIONS))
         finally:
             cluster.scheduler.send_signal(signal.SIGCONT)
 
@@ -264,7 +264,7 @@ def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(run: Run
 
 
 def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[str], cluster: Cluster) -> None:
-    item = WorkItem((Root("name", fleet[0]),))
+    item = WorkItem((create_root("name", fleet[0]),))
     messages: list[str] = []
     error = f"^{cluster.address} has had no worker for 4 seconds; start workers, and run the same command again"
     with connect_to_cluster(cluster.address, 4, messages.append) as engine, pytest.raises(TranstatsError, match=error):
@@ -339,7 +339,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
     def take_item() -> WorkItem | None:
         if is_used:
             return None
-        items.append(WorkItem((Root("name", fleet[0]),)))
+        items.append(WorkItem((create_root("name", fleet[0]),)))
         return items[-1]
 
     is_used = False

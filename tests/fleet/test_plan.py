@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.fleet.fleets import write_component, write_roots
+from tests.fleet.fleets import create_root, write_component, write_roots
 from transtats_cli import settings
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import Root
 from transtats_cli.fleet.plan import (
     MAX_ROOTS,
     Shard,
@@ -40,14 +39,14 @@ def test_a_large_directory_is_a_separate_item(tmp_path: Path) -> None:
     small, large = tmp_path / "small", tmp_path / "large"
     write_component(small / "shop" / "app", 1)
     write_component(large / "shop" / "app", 1000)
-    roots = [Root(each.name, str(each)) for each in (small, large)]
+    roots = [create_root(each.name, each) for each in (small, large)]
     items = list(create_items(roots, 10_000))
     assert [item.batch_bytes for item in items] == [0, 10_000]
 
 
 def test_a_large_archive_is_not_divided(tmp_path: Path) -> None:
     (tmp_path / "large.zip").write_bytes(bytes(20_000))
-    (item,) = create_items([Root("large", str(tmp_path / "large.zip"))], 10_000)
+    (item,) = create_items([create_root("large", tmp_path / "large.zip")], 10_000)
     assert item.batch_bytes == 0
 
 

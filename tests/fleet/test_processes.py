@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_roots
-from transtats_cli.fleet.items import ItemResult, Root, WorkItem
+from tests.fleet.fleets import OPTIONS, create_root, read_rows, run_roots, write_roots
+from transtats_cli.fleet.items import ItemResult, WorkItem
 from transtats_cli.fleet.processes import start_processes
 
 pytestmark = pytest.mark.slow
 
 
 def create_items(folder: Path, count: int) -> list[WorkItem]:
-    return [WorkItem((Root(name, str(folder / name)),)) for name in write_roots(folder, count)]
+    return [WorkItem((create_root(name, folder / name),)) for name in write_roots(folder, count)]
 
 
 def list_child_processes() -> set[int]:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.fleet.fleets import OPTIONS, run_roots, write_component, write_roots
+from tests.fleet.fleets import OPTIONS, create_root, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import Root, WorkItem
+from transtats_cli.fleet.items import WorkItem
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import ResultOptions
 from transtats_cli.fleet.summary import FleetSummary, summarize_dataset
@@ -39,7 +39,7 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
     write_component(tmp_path / "root-00" / "project-0" / "app-0", 40)
     # A run that was killed before it has removed the old rows.
     options = OPTIONS._replace(with_findings=True)
-    result = run_item(WorkItem((Root(root, root),)), options)
+    result = run_item(WorkItem((create_root(root, root),)), options)
     dataset = Dataset(output)
     dataset.add_part(
         tuple(result.scanned), result.rows, ResultOptions(options.version, options.result_key, ("parquet",))

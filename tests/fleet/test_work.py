@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
-from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
+from tests.fleet.fleets import HEADER, OPTIONS, create_root, write_component, write_roots
 from transtats_cli.fleet.items import (
     FINDINGS_TABLE,
     RECORDS_TABLE,
     TABLES,
     ItemResult,
-    Root,
     RootFailure,
     Row,
     WorkItem,
@@ -32,7 +31,7 @@ RECORD_NAMES = [*TABLES[RECORDS_TABLE]]
 
 
 def scan_root(folder: Path, options: WorkOptions = OPTIONS, known_keys: tuple[str, ...] = ()) -> ItemResult:
-    return run_item(WorkItem((Root("name", str(folder), known_keys),)), options)
+    return run_item(WorkItem((create_root("name", folder, known_keys),)), options)
 
 
 def row_to_dict(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
@@ -70,7 +69,7 @@ def test_an_unchanged_root_is_not_scanned_again(tmp_path: Path) -> None:
 
 def test_a_root_that_cannot_be_opened_fails_and_the_other_roots_are_scanned(tmp_path: Path) -> None:
     write_component(tmp_path / "good" / "shop" / "app", 1)
-    roots = tuple(Root(name, str(tmp_path / name)) for name in ("bad", "good"))
+    roots = tuple(create_root(name, tmp_path / name) for name in ("bad", "good"))
     result = run_item(WorkItem(roots), OPTIONS)
     assert [each.root for each in result.scanned] == ["good"]
     assert [(each.root, each.file) for each in result.failed] == [("bad", "")]
@@ -130,13 +129,13 @@ def test_a_reason_has_paths_relative_to_the_root(
 @pytest.mark.parametrize("address", ["nosuch://", "nosuch://bucket/shop"])
 def test_the_reason_of_a_remote_root_has_no_rest_of_its_address(address: str) -> None:
     pytest.importorskip("fsspec", reason="needs the extra fleet")
-    (failure,) = run_item(WorkItem((Root(address, address),)), OPTIONS).failed
+    (failure,) = run_item(WorkItem((create_root(address, address),)), OPTIONS).failed
     assert failure.reason.startswith("nosuch is no known file system")
 
 
 def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Path) -> None:
     write_roots(tmp_path, 4, strings=30)
-    divided = run_item(WorkItem((Root("name", str(tmp_path)),), 10_000), OPTIONS)
+    divided = run_item(WorkItem((create_root("name", tmp_path),), 10_000), OPTIONS)
     assert len(divided.batches) > 2
     results = [run_item(batch, OPTIONS) for batch in divided.batches]
     whole = scan_root(tmp_path)
@@ -150,12 +149,12 @@ def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Pa
 def test_an_unchanged_large_root_is_not_divided(tmp_path: Path) -> None:
     write_roots(tmp_path, 1)
     (whole,) = scan_root(tmp_path).scanned
-    result = run_item(WorkItem((Root("name", str(tmp_path), (whole.content_key,)),), 100), OPTIONS)
+    result = run_item(WorkItem((create_root("name", tmp_path, (whole.content_key,)),), 100), OPTIONS)
     assert result == ItemResult(unchanged={"name": whole.content_key})
 
 
 def test_a_large_root_without_components_has_one_empty_batch(tmp_path: Path) -> None:
-    (batch,) = run_item(WorkItem((Root("name", str(tmp_path)),), 100), OPTIONS).batches
+    (batch,) = run_item(WorkItem((create_root("name", tmp_path),), 100), OPTIONS).batches
     assert (batch.components, batch.result and batch.result.part_count) == ((), 1)
 
 
@@ -221,7 +220,7 @@ def test_bytes_that_are_not_utf_8_in_names_are_escaped(tmp_path: Path) -> None:
 
 def test_items_and_results_are_picklable(tmp_path: Path) -> None:
     write_roots(tmp_path, 1)
-    divided = run_item(WorkItem((Root("name", str(tmp_path)),), 1_000), OPTIONS)
+    divided = run_item(WorkItem((create_root("name", tmp_path),), 1_000), OPTIONS)
     batch = pickle.loads(pickle.dumps(divided.batches[0]))  # noqa: S301  written on the left
     assert batch.result
     assert pickle.loads(pickle.dumps(run_item(batch, OPTIONS))) == run_item(batch, OPTIONS)  # noqa: S301  as above
@@ -230,5 +229,5 @@ def test_items_and_results_are_picklable(tmp_path: Path) -> None:
 def test_the_memory_of_an_item_is_freed_after_the_item(tmp_path: Path) -> None:
     write_roots(tmp_path, 3)
     for _ in range(3):
-        run_item(WorkItem((Root("name", str(tmp_path)),)), OPTIONS)
+        run_item(WorkItem((create_root("name", tmp_path),)), OPTIONS)
     assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
+from transtats_cli.envelope import counts_and_dates
+from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
 from transtats_cli.statistics import Statistics
@@ -58,23 +59,17 @@ def sort_key(row: Row) -> tuple[tuple[bool, str, float], ...]:
     )
 
 
-def escape_surrogates(text: str) -> str:
-    """Return a text without lone surrogates, which represent bytes that are not UTF-8.
-
-    As in all JSON output, such a byte becomes a backslash escape.
-    """
-    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERROR_HANDLER).decode()
-
-
 class Root(NamedTuple):
     """Root of a run."""
 
-    name: str
-    """Name in the output: the address without credentials and lone surrogates."""
-    address: str
-    """Address to open. A local path is absolute."""
+    address: Address
     known_keys: tuple[str, ...] = ()
     """Content keys of the complete results that the data set already contains."""
+
+    @property
+    def name(self) -> str:
+        """Name in the output."""
+        return self.address.shown
 
 
 class RootFailure(NamedTuple):

@@ -59,9 +59,9 @@ def create_items(roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM) -
 
     A directory with more than `item_bytes` is divided, and smaller roots are grouped.
     """
-    sized_roots = ((root, estimate_bytes(root.address, item_bytes + 1)) for root in roots)
+    sized_roots = ((root, estimate_bytes(root.address.location, item_bytes + 1)) for root in roots)
     for batch, size in pack(sized_roots, item_bytes, MAX_ROOTS):
-        is_divided = size > item_bytes and os.path.isdir(batch[0].address)
+        is_divided = size > item_bytes and os.path.isdir(batch[0].address.location)
         yield WorkItem(batch, item_bytes if is_divided else 0)
 
 

@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_res
 from transtats_cli.fleet.output.store import find_local_path
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items, parse_shard
 from transtats_cli.fleet.processes import start_processes
-from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, name_root
+from transtats_cli.fleet.roots.addresses import Address, list_roots
 from transtats_cli.paths import is_below
 
 
@@ -79,8 +79,8 @@ class FleetRun:
     def _result_options(self) -> ResultOptions:
         return ResultOptions(self.options.version, self.options.result_key, self.formats)
 
-    def run(self, roots: Mapping[str, str], engine: Engine) -> RunSummary:
-        """Scan the roots, given as addresses by name, and return a summary after all results are written.
+    def run(self, roots: Sequence[Address], engine: Engine) -> RunSummary:
+        """Scan the roots, and return a summary after all results are written.
 
         If the run is interrupted, the results that are written remain, and the next run continues. Items whose workers
         have ended are repeated at the end of the run, each root alone. If a worker ends again, the root is a failure.
@@ -93,16 +93,14 @@ class FleetRun:
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
             self.dataset.add_part((), {}, self._result_options)
-        prepared = (
-            Root(name, make_absolute(address), tuple(known_keys.get(name, ()))) for name, address in roots.items()
-        )
+        prepared = (Root(address, tuple(known_keys.get(address.shown, ()))) for address in roots)
         for item, _ in self._run_items(create_items(prepared, self.item_bytes), engine):
             repeated = [item._replace(roots=(root,)) for root in item.roots]
             for again, reason in (each for alone in repeated for each in self._run_items(iter([alone]), engine)):
                 text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
                 self._add_failed_root(RootFailure(again.roots[0].name, "", None, text))
         left = self.dataset.remove_replaced_rows(self._keys)
-        return self._summarize(roots.keys(), left)
+        return self._summarize({address.shown for address in roots}, left)
 
     def _run_items(self, items: Iterator[WorkItem], engine: Engine) -> list[tuple[WorkItem, str]]:
         """Run items and the batches that replace them, write their results, and return the lost items with reasons."""
@@ -194,8 +192,8 @@ class FleetRequest(NamedTuple):
     """Maximum time to wait for the scheduler or the workers of a cluster."""
     item_bytes: int = BYTES_PER_WORK_ITEM
 
-    def list_roots(self) -> dict[str, str]:
-        """Return the addresses of the shard's roots, by name. Raises TranstatsError if the arguments name no root."""
+    def list_roots(self) -> list[Address]:
+        """Return the addresses of the shard's roots. Raises TranstatsError if the arguments name no root."""
         roots = list_roots(self.arguments, self.files_from)
         if not roots and self.files_from:
             place = "standard input" if self.files_from == "-" else self.files_from
@@ -204,16 +202,16 @@ class FleetRequest(NamedTuple):
             raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
         output = find_local_path(self.output)
         for root in roots if output is not None else ():
-            folder = root if os.path.isdir(root) else make_absolute(root)
+            folder = root.location
             if os.path.isdir(folder) and is_below(os.path.realpath(output or ""), os.path.realpath(folder)):
-                raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
+                raise TranstatsError(
+                    f"{self.output} is in the root {root.shown}; choose an output outside of all roots"
+                )
         shard = parse_shard(self.shard) if self.shard else None
-        # Two addresses of the same root may contain different credentials.
-        named = {name_root(root): root for root in roots}
-        return {name: root for name, root in named.items() if shard is None or shard.includes(name)}
+        return [root for root in roots if shard is None or shard.includes(root.shown)]
 
 
-def run_fleet(request: FleetRequest, roots: Mapping[str, str], callbacks: ProgressCallbacks) -> RunSummary:
+def run_fleet(request: FleetRequest, roots: Sequence[Address], callbacks: ProgressCallbacks) -> RunSummary:
     """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
     formats = parse_formats(request.formats)
     prefix = parse_shard(request.shard).file_prefix if request.shard else ""

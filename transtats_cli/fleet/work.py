@@ -27,9 +27,9 @@ from transtats_cli.fleet.items import (
     Row,
     WorkItem,
     WorkOptions,
-    escape_surrogates,
 )
 from transtats_cli.fleet.plan import compute_division_key, divide_components
+from transtats_cli.fleet.roots.addresses import escape_surrogates
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
@@ -78,7 +78,7 @@ def run_concurrently(
 
 def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResult) -> None:
     """Add the rows of a root or of a batch, its failure, or its batches to the result of an item."""
-    folder = root.address
+    folder = root.address.location
     try:
         if item.result:
             _scan_components(folder, item.components, item.result, options, result)
@@ -164,9 +164,9 @@ def _create_failure(root: str, folder: str, reason: str, file: str = "", line: i
 
     The reason must be the same in each run, so it must not contain the names of temporary folders. It may contain the
     folder as an absolute path, or relative to the current directory; both are replaced by the name of the root.
-    `folder` may be a URL, which has no relative path.
+    `folder` may be a URL, of which the reason contains at most the name of the root.
     """
-    for place in (folder, path_for_messages(folder)) if os.path.isabs(folder) else (folder,):
+    for place in (folder, path_for_messages(folder)) if os.path.isabs(folder) else ():
         reason = replace_folder_in_text(reason, place, root)
     return RootFailure(root, file, line, escape_surrogates(reason.removeprefix(f"{root}: ")))
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import TABLES, CellValue, Row, escape_surrogates, sort_key
+from transtats_cli.fleet.items import TABLES, CellValue, Row, sort_key
 from transtats_cli.fleet.output.formats import FORMATS, parse_formats
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
@@ -96,7 +96,3 @@ def test_only_the_choice_of_a_format_names_another_format(monkeypatch: pytest.Mo
 def test_rows_with_missing_values_are_sorted() -> None:
     rows: list[Row] = [("b", 2), ("a", None), ("a", 1), (None, 5)]
     assert sorted(rows, key=sort_key) == [(None, 5), ("a", None), ("a", 1), ("b", 2)]
-
-
-def test_bytes_that_are_not_utf_8_become_escapes() -> None:
-    assert [escape_surrogates(text) for text in ("a", "ü", "a\udcff")] == ["a", "ü", "a\\udcff"]

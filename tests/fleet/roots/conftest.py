@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.git_repositories import po
+from transtats_cli.fleet.roots.addresses import parse_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
@@ -78,7 +79,7 @@ def open_root_files(tmp_path: Path) -> OpenRootFiles:
     def open_root_files(address: str | Path, limits: RootLimits = RootLimits()) -> OpenedRoot:  # noqa: B008  immutable
         scratch = tmp_path / "scratch"
         try:
-            with open_root(str(address), str(scratch), limits) as folder:
+            with open_root(parse_address(str(address)), str(scratch), limits) as folder:
                 opened = OpenedRoot(folder, compute_content_key(folder), read_files(Path(folder)))
         finally:
             assert not scratch.exists() or not list(scratch.iterdir())

@@ -11,8 +11,8 @@ import pytest
 
 from tests.git_repositories import ScriptedRepository
 from transtats_cli.fleet.roots.addresses import (
+    escape_surrogates,
     list_roots,
-    make_absolute,
     mask_address,
     name_root,
     parse_address,
@@ -142,29 +142,31 @@ def test_the_name_is_not_too_long_for_a_file_system() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "absolute"),
+    ("address", "location"),
     [
         pytest.param("shop", "{}/shop", id="directory"),
         pytest.param("../100%25#a", "{}/../100%25#a", id="special characters"),
         pytest.param("file:///srv/a%20b.zip", "/srv/a b.zip", id="URL of a file"),
-        pytest.param("bare", "git+file://{}/bare", id="bare repository"),
-        pytest.param("bare#v1", "git+file://{}/bare#v1", id="tag of a bare repository"),
-        pytest.param("a b%20#c", "git+file://{}/a%20b%2520%23c", id="bare repository with special characters"),
+        pytest.param("bare", "file://{}/bare", id="bare repository"),
+        pytest.param("bare#v1", "file://{}/bare", id="tag of a bare repository"),
+        pytest.param("a b%20#c", "file://{}/a%20b%2520%23c", id="bare repository with special characters"),
         pytest.param("git@host:shop", "git@host:shop", id="ssh"),
         pytest.param("s3://bucket/a", "s3://bucket/a", id="store"),
     ],
 )
-def test_an_address_can_be_made_absolute(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, absolute: str
+def test_the_location_does_not_depend_on_the_current_directory_of_a_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, location: str
 ) -> None:
     for folder in ("bare", "a b%20#c"):
         for name in ("objects", "refs", "HEAD"):
             (tmp_path / folder / name).mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    made = make_absolute(address)
-    assert made == (os.path.normpath(absolute.format(tmp_path)) if absolute[0] == "{" else absolute.format(tmp_path))
-    monkeypatch.chdir("/")
-    assert make_absolute(made) == made
+    expected = os.path.normpath(location.format(tmp_path)) if location[0] == "{" else location.format(tmp_path)
+    assert parse_address(address).location == expected
+
+
+def list_names(arguments: list[str], files_from: str) -> list[str]:
+    return [address.shown for address in list_roots(arguments, files_from)]
 
 
 def test_roots_are_listed_once_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,17 +174,22 @@ def test_roots_are_listed_once_in_their_order(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "roots.txt").write_bytes(
         b"\xef\xbb\xbf# all\n\n  c \r\nhttps://h/x.git#a\n./a\nfile://%s/c\n" % str(tmp_path).encode()
     )
-    assert list_roots(["b", "a/", "b"], "roots.txt") == ["b", "a/", "c", "https://h/x.git#a"]
+    assert list_names(["b", "a/", "b"], "roots.txt") == ["b", "a", "c", "https://h/x.git#a"]
 
 
 def test_a_name_that_is_not_utf_8_can_be_listed(tmp_path: Path) -> None:
     (tmp_path / "roots.txt").write_bytes(b"\xe9\n")
-    assert list_roots([], str(tmp_path / "roots.txt")) == ["\udce9"]
+    (address,) = list_roots([], str(tmp_path / "roots.txt"))
+    assert (address.location, address.shown) == (os.path.abspath("\udce9"), "\\udce9")
+
+
+def test_bytes_that_are_not_utf_8_become_escapes() -> None:
+    assert [escape_surrogates(text) for text in ("a", "ü", "a\udcff")] == ["a", "ü", "a\\udcff"]
 
 
 def test_a_list_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"# all\na\n\nb\n")))
-    assert list_roots([], "-") == ["a", "b"]
+    assert list_names([], "-") == ["a", "b"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n::x://b::c\n")))
     with pytest.raises(RootError, match=r"^standard input:2: "):
         list_roots([], "-")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from mutation import mutate
 
+from transtats_cli.fleet.roots.addresses import parse_address
 from transtats_cli.fleet.roots.limits import RootError, RootLimits
 from transtats_cli.fleet.roots.opening import open_root
 
@@ -62,7 +63,7 @@ def attack(work: Path, seconds: float) -> str:
 def _open_archive(archive: Path, scratch: Path) -> bool:
     """Return True if an archive was opened, and False if it was refused."""
     try:
-        with open_root(str(archive), str(scratch), LIMITS) as root:
+        with open_root(parse_address(str(archive)), str(scratch), LIMITS) as root:
             top = os.path.realpath(root)
             for folder, _, files in os.walk(root):
                 places = [os.path.realpath(os.path.join(folder, name)) for name in files]

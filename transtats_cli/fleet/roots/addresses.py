@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
 
 from transtats_cli import regular_file
-from transtats_cli.fleet.items import escape_surrogates
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER
 from transtats_cli.fleet.roots.limits import RootError
 from transtats_cli.git.limits import MAX_NAME_BYTES
 
@@ -43,10 +43,11 @@ class Address(NamedTuple):
     kind: AddressKind
     """`local` for a directory or an archive on this machine, `git`, and `archive` or `folder` for remote files."""
     location: str
-    """Path or URL. A URL for git contains no user and no password, unless the user is part of an ssh address."""
+    """Absolute path or URL. A URL for git contains no password, and no user unless it is part of an ssh address."""
     shown: str
-    """The address without credentials, for messages."""
+    """Name of the root in the output and in messages: see `name_root`."""
     name: str
+    """Name of the folder to which the files of the root are copied."""
     reference: str = ""
     """Branch or tag of a git repository. '' for its default branch."""
     protocol: str = ""
@@ -58,21 +59,23 @@ class Address(NamedTuple):
         return _hide_secrets(text, self.password, self.user)
 
 
-def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
+def list_roots(arguments: Sequence[str], files_from: str = "") -> list[Address]:
     """Return the addresses in the arguments, and then the addresses in the file `files_from`, without duplicates.
+
+    If two addresses of the same root contain different credentials, the last one is used.
 
     The file contains one address in each line. Blank lines, and lines that begin with `#`, are ignored. If `files_from`
     is '', there is no file. `-` is standard input. Raises RootError for an address that cannot be valid, and for a file
     that cannot be read. Directories and archives are not opened.
     """
-    found: dict[str, str] = {}
+    found: dict[str, Address] = {}
     for place, address in (*(("", each) for each in arguments), *_read_list(files_from)):
         try:
             parsed = parse_address(address)
         except RootError as error:
             raise RootError(f"{place}{error}") from error
-        found.setdefault(os.path.abspath(parsed.location) if parsed.kind == "local" else address, address)
-    return list(found.values())
+        found.setdefault(parsed.location if parsed.kind == "local" else address, parsed)
+    return list({address.shown: address for address in found.values()}.values())
 
 
 def parse_address(address: str) -> Address:
@@ -82,7 +85,7 @@ def parse_address(address: str) -> Address:
     """
     if len(address) > _MAX_ADDRESS_LENGTH:
         raise RootError(f"an address has more than {_MAX_ADDRESS_LENGTH:,} characters; write one address of a root")
-    shown = mask_address(address)
+    shown = name_root(address)
     if not address.strip() or re.search(r"[\0-\x1f\x7f]", address):
         raise RootError(f"{shown!r}: no address of a root; write a directory, an archive or a URL")
     if _USER_AND_HOST_PATTERN.match(address) and not os.path.exists(address):
@@ -129,27 +132,25 @@ def parse_address(address: str) -> Address:
     return Address(kind, address, shown, name, protocol=protocol, user=user, password=password)
 
 
-def make_absolute(address: str) -> str:
-    """Return the address with an absolute path, for a process with another current directory."""
-    parsed = parse_address(address)
-    if parsed.kind == "local":
-        return os.path.abspath(parsed.location)
-    if parsed.kind == "git" and parsed.protocol == "file":
-        return f"git+{parsed.location}{'#' if parsed.reference else ''}{parsed.reference}"
-    return address
-
-
 def name_root(address: str) -> str:
     """Return the name of a root in the output: the address without credentials and lone surrogates.
 
     A path has its shortest spelling, `a/b` for `./a/b`, `a//b/` and `a/c/../b`, so that later runs replace the rows of
     earlier ones. URLs and addresses of ssh are not changed. The file system is not read.
     """
-    if "://" not in address and not _USER_AND_HOST_PATTERN.match(address):
+    if address and "://" not in address and not _USER_AND_HOST_PATTERN.match(address):
         path = posixpath.normpath(address)
         # A path that begins with two slashes is different only on Windows.
         address = path[1:] if path.startswith("//") and os.sep == "/" else path
     return escape_surrogates(mask_address(address))
+
+
+def escape_surrogates(text: str) -> str:
+    """Return a text without lone surrogates, which represent bytes that are not UTF-8.
+
+    As in all JSON output, such a byte becomes a backslash escape.
+    """
+    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERROR_HANDLER).decode()
 
 
 def mask_address(address: str) -> str:
@@ -214,14 +215,13 @@ def _read_list(path: str) -> Iterator[tuple[str, str]]:
 
 
 def _parse_path(location: str, shown: str, reference: str = "", *, is_git: bool = False) -> Address:
+    absolute = os.path.abspath(location)
     if is_git or reference or _is_bare_repository(location):
-        absolute = os.path.abspath(location)
         name = _derive_root_name(absolute.removesuffix(f"{os.sep}.git")) or "root"
         url = "file://" + quote(absolute, errors="surrogateescape")
         return Address("git", url, shown, name, _check_reference(reference, shown), "file")
-    is_folder = os.path.isdir(location)
-    name = os.path.basename(os.path.abspath(location)) if is_folder else _derive_root_name(location)
-    return Address("local", location, shown, name or "root")
+    name = os.path.basename(absolute) if os.path.isdir(location) else _derive_root_name(location)
+    return Address("local", absolute, shown, name or "root")
 
 
 def _is_bare_repository(path: str) -> bool:

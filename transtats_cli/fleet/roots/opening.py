@@ -8,7 +8,7 @@ from functools import partial
 
 from transtats_cli import signals
 from transtats_cli.fleet.roots import remote
-from transtats_cli.fleet.roots.addresses import Address, parse_address
+from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.archives import read_archive_members, read_tar_members
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
 from transtats_cli.fleet.roots.writing import Members, write_needed_files
@@ -19,7 +19,7 @@ _NO_LIMITS = RootLimits()
 
 
 @contextmanager
-def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[str]:
+def open_root(address: Address, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[str]:
     """Yield the absolute path of the local folder of a root.
 
     A local directory is not copied. The files of other roots are unpacked in a new directory below `scratch`. This
@@ -27,13 +27,12 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
     so no settings in the folders above it are used. Raises RootError with one sentence if the root cannot be opened, or
     exceeds a limit.
     """
-    parsed = parse_address(address)
-    if parsed.kind == "local" and os.path.isdir(parsed.location):
-        yield os.path.abspath(parsed.location)
+    if address.kind == "local" and os.path.isdir(address.location):
+        yield address.location
         return
-    if parsed.kind == "local" and not os.path.lexists(parsed.location):
-        raise RootError(f"{parsed.shown}: no such file or directory; check the path")
-    allowance = Allowance(parsed.shown, limits)
+    if address.kind == "local" and not os.path.lexists(address.location):
+        raise RootError(f"{address.shown}: no such file or directory; check the path")
+    allowance = Allowance(address.shown, limits)
     with ExitStack() as stack:
         try:
             os.makedirs(scratch, exist_ok=True)
@@ -43,7 +42,7 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
             raise allowance.create_error(
                 f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
             ) from error
-        yield _fetch_root(parsed, work, allowance)
+        yield _fetch_root(address, work, allowance)
 
 
 def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
