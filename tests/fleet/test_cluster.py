@@ -27,7 +27,7 @@ from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.cluster import connect_to_cluster
-from transtats_cli.fleet.items import Engine, ItemResult, Row, WorkItem
+from transtats_cli.fleet.items import Engine, Row, WorkItem
 from transtats_cli.fleet.run import RunSummary
 
 # The library is not imported, which takes a second in each process that collects tests.
@@ -163,22 +163,44 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     assert read_rows(tmp_path) == expected
 
 
-def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet: list[str], cluster: Cluster) -> None:
-    worker = cluster.start_worker()
-    waiting = [WorkItem((create_root(str(number), fleet[0]),)) for number in range(3)]
-    messages: list[str] = []
-    with connect_to_cluster(cluster.address, DEADLINE, messages.append) as engine:
-        outcomes = engine(lambda: waiting.pop() if waiting else None, OPTIONS)
-        received = [next(outcomes)]
-        # A result that was received is no longer in the memory of the worker.
-        wait_for_scheduler(cluster, lambda scheduler: {task.state for task in scheduler.tasks.values()} <= {"memory"})
+WAITING_MODULE = """
+import os
+import sys
+import time
+
+def wait_for_file(event, arguments):
+    if event == "open" and str(arguments[0]).endswith(".po"):
+        while not os.path.exists(os.environ["AWAITED_FILE"]):
+            time.sleep(0.05)
+
+sys.addaudithook(wait_for_file)
+"""
+"""Module that opens no translation before a file exists."""
+
+
+def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(
+    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(WAITING_MODULE)
+    awaited, output = tmp_path / "awaited", tmp_path / "output"
+    worker = cluster.start_worker(PYTHONPATH=str(tmp_path), AWAITED_FILE=str(awaited))
+    options = ["--output", str(output), "--cluster", cluster.address]
+    command = [sys.executable, "-m", "transtats_cli", "fleet", *fleet, *options]
+    with start_process(command, stderr=subprocess.PIPE, text=True) as process:
+        wait_for_scheduler(
+            cluster, lambda scheduler: {task.state for task in scheduler.tasks.values()} == {"processing"}
+        )
+        # While the command is stopped, it receives no result, so its results are only in the memory of the worker.
+        process.send_signal(signal.SIGSTOP)
+        awaited.touch()
+        wait_for_scheduler(cluster, lambda scheduler: {task.state for task in scheduler.tasks.values()} == {"memory"})
         worker.kill()
         wait_for_scheduler(cluster, lambda scheduler: not scheduler.workers)
+        process.send_signal(signal.SIGCONT)
         cluster.start_worker()
-        received += outcomes
-    assert sorted(item.roots[0].name for item, _ in received) == ["0", "1", "2"]
-    assert all(isinstance(outcome, ItemResult) for _, outcome in received)
-    assert {text.partition(" of ")[0] for text in messages} <= {"waiting for a worker"}
+        _, errors = process.communicate(timeout=DEADLINE)
+    assert (process.returncode, errors) == (0, f"{output}: 4 roots, 4 scanned\n")
+    assert read_rows(output) == expected
 
 
 def test_a_run_ends_without_its_scheduler_and_continues_with_the_next_one(

@@ -22,6 +22,7 @@ from transtats_cli.errors import TranstatsError, require_extra
 from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_concurrently, run_item
 from transtats_cli.git import TIMEOUT_VARIABLE
+from transtats_cli.worker import WorkerError
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
@@ -140,27 +141,26 @@ class _Cluster:
 
     def run_items(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
         """Run items as an Engine. At most two items for each worker are submitted at a time."""
-        for item, future in run_concurrently(take_item, partial(self._submit, options), self._count_slots):
-            yield item, future.result()
+        return run_concurrently(take_item, partial(self._submit, options), self._count_slots)
 
-    def _submit(self, options: WorkOptions, item: WorkItem) -> "Future[ItemResult | str]":
+    def _submit(self, options: WorkOptions, item: WorkItem) -> "Future[ItemResult]":
         call = pickle.dumps((item, options))
         with self._convert_connection_errors():
             future = self._client.submit(_create_task_function(), call, __version__, pure=False)
             return asyncio.run_coroutine_threadsafe(self._receive(future), self._client.loop.asyncio_loop)
 
-    async def _receive(self, future: Any) -> ItemResult | str:
-        """Return the result of a future, or the reason why its item is lost.
+    async def _receive(self, future: Any) -> ItemResult:
+        """Return the result of a future.
 
-        If only the result is lost with its worker, the scheduler lets another worker compute it. Raises TranstatsError
-        if the worker cannot run the item, or if the scheduler is lost.
+        If only the result is lost with its worker, the scheduler lets another worker compute it. Raises WorkerError if
+        the item is lost, and TranstatsError if the worker cannot run the item, or if the scheduler is lost.
         """
         try:
             with self._convert_connection_errors():
                 result = await future
         except TranstatsError as error:
             if isinstance(error.__cause__, self._distributed.KilledWorker):
-                return "workers of the cluster were lost"
+                raise WorkerError("workers of the cluster were lost") from error
             if future.status == "error":
                 reason = f"{type(error.__cause__).__name__}: {error.__cause__}"
                 raise TranstatsError(

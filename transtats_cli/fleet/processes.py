@@ -9,7 +9,6 @@ from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSuppl
 from transtats_cli.fleet.work import run_concurrently, run_item
 from transtats_cli.scanning.pipeline.pool import WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process, create_temporary_directory
-from transtats_cli.worker import WorkerError
 
 _CLEAN_UP_SECONDS = 5
 
@@ -32,15 +31,11 @@ def start_processes(jobs: int) -> Iterator[Engine]:
         stack.callback(pool.end, _CLEAN_UP_SECONDS)
         if not pool.start_workers():
             raise TranstatsError("no worker process can be started: too many open files, or too little memory")
-        yield lambda take_item, options: _run_items(pool, take_item, options._replace(scratch=scratch))
 
+        def run_items(take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+            def submit(item: WorkItem) -> Future[ItemResult]:
+                return pool.submit(run_item, item, options._replace(scratch=scratch))
 
-def _run_items(pool: WorkerPool, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-    def submit(item: WorkItem) -> Future[ItemResult]:
-        return pool.submit(run_item, item, options)
+            return run_concurrently(take_item, submit, lambda: pool.max_workers)
 
-    for item, future in run_concurrently(take_item, submit, lambda: pool.max_workers):
-        try:
-            yield item, future.result()
-        except WorkerError as error:
-            yield item, str(error)
+        yield run_items

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache, partial
 from tempfile import gettempdir
-from typing import TypeVar
 
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -19,6 +18,7 @@ from transtats_cli.fleet.items import (
     FINDINGS_TABLE,
     RECORDS_TABLE,
     TABLES,
+    ItemOutcome,
     ItemResult,
     ItemSupplier,
     Root,
@@ -39,8 +39,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-
-Result = TypeVar("Result")
+from transtats_cli.worker import WorkerError
 
 _SECONDS_BETWEEN_COUNTS = 2.0
 
@@ -58,14 +57,14 @@ def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
 
 
 def run_concurrently(
-    take_item: ItemSupplier, submit: Callable[[WorkItem], Future[Result]], count_slots: Callable[[], int]
-) -> Iterator[tuple[WorkItem, Future[Result]]]:
-    """Submit items, and yield each item with its future when this is done.
+    take_item: ItemSupplier, submit: Callable[[WorkItem], Future[ItemResult]], count_slots: Callable[[], int]
+) -> Iterator[ItemOutcome]:
+    """Submit items, and yield the outcome of each item when it has finished: the main loop of an Engine.
 
-    `count_slots` returns the maximum number of submitted items. It is called again after some seconds, because workers
-    may be added and lost during a run.
+    If the future of an item has a WorkerError, the item is lost. `count_slots` returns the maximum number of submitted
+    items. It is called again after some seconds, because workers may be added and lost during a run.
     """
-    running: dict[Future[Result], WorkItem] = {}
+    running: dict[Future[ItemResult], WorkItem] = {}
     while True:
         slots = count_slots()
         while len(running) < slots and (item := take_item()):
@@ -73,7 +72,8 @@ def run_concurrently(
         if not running:
             return
         for future in wait(running, _SECONDS_BETWEEN_COUNTS, FIRST_COMPLETED).done:
-            yield running.pop(future), future
+            error = future.exception()
+            yield running.pop(future), str(error) if isinstance(error, WorkerError) else future.result()
 
 
 def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResult) -> None:

@@ -136,7 +136,7 @@ def test_the_error_for_an_unreadable_file_of_a_directory_names_the_file(
 ) -> None:
     from fsspec.implementations.memory import MemoryFileSystem
 
-    def fail(self: object, path: str, **options: Any) -> bytes:
+    def fail(self: object, path: str, *arguments: Any, **options: Any) -> bytes:
         raise error
 
     monkeypatch.setattr(MemoryFileSystem, "cat_file", fail)
@@ -256,13 +256,13 @@ def test_many_small_files_are_requested_together(
     from fsspec.implementations.memory import MemoryFileSystem
 
     batches = []
-    cat = MemoryFileSystem.cat
+    cat_ranges = MemoryFileSystem.cat_ranges
 
-    def record(self: object, paths: list[str], **options: Any) -> object:
+    def record(self: object, paths: list[str], *arguments: Any, **options: Any) -> object:
         batches.append(len(paths))
-        return cat(self, paths, **options)
+        return cat_ranges(self, paths, *arguments, **options)
 
-    monkeypatch.setattr(MemoryFileSystem, "cat", record)
+    monkeypatch.setattr(MemoryFileSystem, "cat_ranges", record)
     files = {f"shop/po/{number:03}.po": str(number).encode() for number in range(100)}
     with write_memory_files({**files, "shop/large.po": b"x" * (2 << 20)}):
         opened = open_root_files("memory://shop")

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart, Row, Rows, sort_key
 from transtats_cli.fleet.output import manifest
-from transtats_cli.fleet.output.formats import FORMATS
+from transtats_cli.fleet.output.formats import FORMATS, encode_lines
 from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
 
@@ -188,8 +188,7 @@ class Dataset:
         """
         ordered = sorted(set(failures), key=lambda each: (each.root, each.file, each.line or 0, each.reason))
         if ordered:
-            lines = (manifest.encode_json(each._asdict()) for each in ordered)
-            self.store.write(self.failure_list, b"".join(line + b"\n" for line in lines))
+            self.store.write(self.failure_list, encode_lines(each._asdict() for each in ordered))
         for name in self._list_failure_lists():
             if name != self.failure_list or not ordered:
                 self.store.remove(name)

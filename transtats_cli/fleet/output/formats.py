@@ -5,7 +5,7 @@ The only module that uses pyarrow.
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from io import BytesIO
 from typing import Any, BinaryIO, NamedTuple
@@ -20,9 +20,17 @@ _ARROW_TYPES = {"text": "string", "integer": "int64", "number": "float64", "bool
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 
 
+def encode_json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def encode_lines(values: Iterable[Any]) -> bytes:
+    """Return one JSON value on each line."""
+    return b"".join(encode_json(value) + b"\n" for value in values)
+
+
 def _encode_ndjson(table: str, rows: Sequence[Row]) -> bytes:
-    objects = (dict(zip(TABLES[table], row, strict=True)) for row in rows)
-    return b"".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for each in objects)
+    return encode_lines(dict(zip(TABLES[table], row, strict=True)) for row in rows)
 
 
 def _decode_ndjson(file: BinaryIO, table: str) -> Iterator[Row]:

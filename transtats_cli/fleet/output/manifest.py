@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from transtats_cli.caching.documents import from_json
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart
-from transtats_cli.fleet.output.formats import FORMATS
+from transtats_cli.fleet.output.formats import FORMATS, encode_json
 from transtats_cli.fleet.output.store import FileStore, MissingFileError
 
 MANIFEST_FOLDER = "manifest"
@@ -89,10 +89,6 @@ def save_part(store: FileStore, part: DatasetPart) -> None:
 
 def name_manifest_file(part_name: str) -> str:
     return f"{MANIFEST_FOLDER}/{part_name}.json"
-
-
-def encode_json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def select_valid_roots(

@@ -19,8 +19,6 @@ _BLOCK_SIZE = 1 << 20
 _MAX_FILE_BYTES_IN_BATCH = 1 << 20
 """Size of the largest file that is read together with others, in bytes."""
 _MAX_FILES_PER_BATCH = 64
-_GLOB_CHARACTERS = frozenset("*?[")
-"""Characters of patterns. A file with one of them in its path is requested alone, without expanding the pattern."""
 _MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
@@ -188,32 +186,29 @@ def _list_files(system: Any, folder: str, allowance: Allowance) -> _RemoteFiles:
 def _list_members(system: Any, files: _RemoteFiles, address: Address, allowance: Allowance) -> Members:
     """Yield the files as members of an archive. Small files are requested together, when one of them is read."""
 
-    def read(path: str, request_batch: Callable[[], dict[str, bytes]] | None) -> Generator[bytes, None, None]:
+    def read_small(path: str, request_batch: Callable[[], list[Any]], place: int) -> Generator[bytes, None, None]:
+        content = request_batch()[place]
+        if isinstance(content, Exception):
+            raise _convert_error(content, address, allowance, path) from content
+        yield content
+
+    def read_large(path: str) -> Generator[bytes, None, None]:
         # The caller uses OSError for errors of the file that it writes.
         try:
-            if request_batch:
-                yield request_batch()[files[path]["name"]]
-                return
             with system.open(files[path]["name"], "rb", cache_type="readahead") as opened:
                 while block := opened.read(_BLOCK_SIZE):
                     yield block
         except Exception as error:
             raise _convert_error(error, address, allowance, path) from error
 
-    small = [path for path, info in files.items() if _is_small(path, info)]
+    sizes = {path: info.get("size") for path, info in files.items() if find_needed_part(path.split("/")) == "content"}
+    small = [path for path, size in sizes.items() if isinstance(size, int) and size <= _MAX_FILE_BYTES_IN_BATCH]
     for start in range(0, len(small), _MAX_FILES_PER_BATCH):
         batch = small[start : start + _MAX_FILES_PER_BATCH]
-        request_batch = cache(partial(system.cat, [files[path]["name"] for path in batch], on_error="raise"))
-        for path in batch:
-            yield Member(TarInfo(path), partial(read, path, request_batch))
+        # The method `cat` would expand names with the characters of patterns.
+        names = [files[path]["name"] for path in batch]
+        request_batch = cache(partial(system.cat_ranges, names, None, None, on_error="return"))
+        for place, path in enumerate(batch):
+            yield Member(TarInfo(path), partial(read_small, path, request_batch, place))
     for path in sorted(files.keys() - small):
-        yield Member(TarInfo(path), partial(read, path, None))
-
-
-def _is_small(path: str, info: dict[str, Any]) -> bool:
-    """Return True for a file that a scan needs, and that is read together with others."""
-    size = info.get("size")
-    is_batched = (
-        isinstance(size, int) and size <= _MAX_FILE_BYTES_IN_BATCH and _GLOB_CHARACTERS.isdisjoint(info["name"])
-    )
-    return is_batched and find_needed_part(path.split("/")) == "content"
+        yield Member(TarInfo(path), partial(read_large, path))
