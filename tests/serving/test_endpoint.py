@@ -75,6 +75,7 @@ def test_a_response_has_the_requested_format(demo_server: Server) -> None:
     assert table.headers["content-type"] == "text/csv; charset=utf-8"
     assert table.body.splitlines()[0].decode().split(",") == sorted(KEYS)
     assert demo_server.get(APP, {"Accept": "text/csv"}).body == table.body
+    assert demo_server.get(APP, {"Accept": "application/json; indent=2"}).body.startswith(b'{\n  "count": 2,')
     assert read_error_code(demo_server.get(f"{APP}?format=xml")) == (404, "not_found")
     assert read_error_code(demo_server.get(APP.removesuffix("/") + ".xml")) == (404, "not_found")
     assert read_error_code(demo_server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")

@@ -6,6 +6,7 @@ from transtats_cli.serving.http.content import (
     CSV_FORMAT,
     JSON_FLAT_FORMAT,
     JSON_FORMAT,
+    find_indent,
     negotiate_response_format,
 )
 from transtats_cli.serving.http.problems import HttpProblem
@@ -35,6 +36,26 @@ from transtats_cli.serving.http.problems import HttpProblem
 )
 def test_the_format_comes_from_the_accept_header(accept: str, expected: str) -> None:
     assert negotiate_response_format([], accept) == expected
+
+
+@pytest.mark.parametrize(
+    ("accept", "expected"),
+    [
+        pytest.param("", None, id="no header"),
+        pytest.param("application/json", None, id="no indent"),
+        pytest.param("application/json; indent=4", 4, id="indent"),
+        pytest.param("text/csv, APPLICATION/JSON; charset=utf-8; indent=4", 4, id="two parameters"),
+        pytest.param("application/json; indent=99", 8, id="above the maximum"),
+        pytest.param("application/json; indent=00004", 4, id="leading zeros"),
+        pytest.param("application/json; indent=" + "9" * 5000, 8, id="5000 digits"),
+        pytest.param("application/json; indent=0", None, id="0"),
+        pytest.param("application/json; indent=x", None, id="invalid"),
+        pytest.param("*/*; indent=4", None, id="any type"),
+        pytest.param("application/json, text/csv; indent=4", None, id="another type"),
+    ],
+)
+def test_the_accept_header_determines_the_indentation(accept: str, expected: int | None) -> None:
+    assert find_indent(accept) == expected
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ The suffix of the path, the parameter `format` or the Accept header determines t
 """
 
 import csv
+import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from typing import Any, TypeVar
 
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage, list_response
-from transtats_cli.output.formats import compact_json
+from transtats_cli.output.formats import compact_json, escape_line_separators
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
 from transtats_cli.serving.http.problems import HttpProblem
@@ -30,6 +32,8 @@ PageSizes = tuple[int, int]
 STATISTICS_PAGE_SIZES: PageSizes = (PAGE_SIZE, MAX_PAGE_SIZE)
 LIST_PAGE_SIZES: PageSizes = (50, 1_000)
 _FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
+_INDENT_PATTERN = re.compile(r"application/json\s*;[^,]*\bindent=0*([1-9][0-9]{0,3})", re.ASCII | re.IGNORECASE)
+_MAX_INDENT = 8
 _MAX_DIGITS = 18
 """Number of digits of a page number or size that are parsed. Such numbers are beyond the end of any list."""
 
@@ -91,7 +95,7 @@ def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: 
     """Return the response format for a request, a key of MEDIA_TYPES.
 
     `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
-    format. Its quality values and other parameters are ignored. Raises HttpProblem (404) if the requested format is
+    format. Its quality values are ignored. Raises HttpProblem (404) if the requested format is
     unknown, and HttpProblem (406) if the Accept header allows no format, or not the requested one.
     """
     requested = path_suffix or dict(query).get("format", "")
@@ -106,8 +110,18 @@ def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: 
     raise HttpProblem(406, "Could not satisfy the request Accept header.")
 
 
+def find_indent(accept: str) -> int | None:
+    """Return the number of blanks by which the Accept header indents JSON, at most 8. None for JSON on one line."""
+    found = _INDENT_PATTERN.search(accept)
+    return min(int(found[1]), _MAX_INDENT) if found is not None else None
+
+
 def render_result(
-    result: JsonValue | ListPage[JsonObject], response_format: str, url: str, query: QueryParameters
+    result: JsonValue | ListPage[JsonObject],
+    response_format: str,
+    url: str,
+    query: QueryParameters,
+    indent: int | None = None,
 ) -> tuple[bytes, str]:
     """Return the body and the content type of a response.
 
@@ -119,13 +133,17 @@ def render_result(
         return _render_csv(value if isinstance(value, list) else [value]), CSV_CONTENT_TYPE
     if isinstance(result, ListPage) and response_format != JSON_FLAT_FORMAT:
         value = list_response(url, query, result.row_count, result.page, result.rows)
-    return encode_json(value), JSON_CONTENT_TYPE
+    return encode_json(value, indent), JSON_CONTENT_TYPE
 
 
-def encode_json(value: JsonValue) -> bytes:
-    """Return a value as JSON, on one line without blanks."""
+def encode_json(value: JsonValue, indent: int | None = None) -> bytes:
+    """Return a value as JSON, on one line without blanks if `indent` is None."""
+    if indent is None:
+        text = compact_json(value)
+    else:
+        text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=indent))
     # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
-    return compact_json(value).encode("utf-8", "backslashreplace")
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _render_csv(rows: Sequence[JsonObject]) -> bytes:
