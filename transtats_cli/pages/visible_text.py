@@ -46,9 +46,6 @@ _PROBLEM_REGEXES: Mapping[str, str] = {
 
 A run of characters is searched only from its beginning, so that the time does not grow with the square of its length.
 """
-_END_CHECKS = frozenset(
-    f"end_{name}" for name in ("stop", "colon", "question", "exclamation", "interrobang", "ellipsis", "semicolon")
-)
 _HIGHLIGHT_CHECKS = frozenset(
     {
         "xml-tags",
@@ -177,7 +174,7 @@ def find_problem_spans(
     for check_id in check_ids:
         if check_id in _PROBLEM_REGEXES:
             spans.update(match.span() for match in re.finditer(_PROBLEM_REGEXES[check_id], text, re.DOTALL) if match[0])
-        elif check_id in _END_CHECKS:
+        elif check_id.startswith("end_"):
             spans.update(match.span() for match in _TEXT_END_PATTERN.finditer(text))
         elif compares_placeholders(check_id):
             spans.update(_unmatched_spans(text, other_text, highlights, other_highlights))

@@ -77,9 +77,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._is_reading_head = False
-        if self._head_timer is not None:
-            self._head_timer.cancel()
-            self._head_timer = None
+        self._cancel_timers(self._head_timer)
+        self._head_timer = None
         if not self._has_refused_request:
             # `_head_bytes` does not include a head that arrived together with the request before it.
             self._check_head_size(sum(len(name) + len(value) + 4 for name, value in self.headers))

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from transtats_cli import __version__
@@ -78,12 +78,6 @@ def _value_schema(key: str, value: Any) -> JsonSchema:
 
 def reference_schema(schema_name: str) -> JsonSchema:
     return {"$ref": f"#/components/schemas/{schema_name}"}
-
-
-def _paged_list_schema(row_schema: Mapping[str, Any]) -> JsonSchema:
-    """Return the JSON schema of one page of a list. `row_schema` is the schema of a row."""
-    example = list_response("", (), 0, ResponsePage(), ())
-    return _object_schema(example, results={"type": "array", "items": row_schema})
 
 
 SCHEMAS: dict[str, JsonSchema] = {
@@ -202,8 +196,8 @@ def _describe_content(route: RouteSpec) -> JsonObject:
     """Return the schema for each media type of a successful response. Content that is not JSON is a string."""
     schema = route.schema
     if route.is_paged:
+        rows = {"type": "array", "items": schema}
         # The format `json-flat` is the list without envelope.
-        paged = _paged_list_schema(schema)
-        schema = {"oneOf": [paged, paged["properties"]["results"]]}
+        schema = {"oneOf": [_object_schema(list_response("", (), 0, ResponsePage(), ()), results=rows), rows]}
     media_types = (*route.media_types, "text/csv") if route.has_formats else route.media_types
     return {name: {"schema": schema if name == "application/json" else {"type": "string"}} for name in media_types}

@@ -4,6 +4,7 @@ The only module that imports prometheus_client.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from prometheus_client import generate_latest
@@ -98,14 +99,8 @@ class _GaugeCollector(Collector):
         self._add("translated_ratio", labels, translated / total if total else 1)
         self._add("approved_strings", labels, statistics.approved.strings)
         self._add("failing_strings", labels, statistics.failing)
-        changed = _parse_unix_time(record.last_change)
-        if changed is not None:
-            self._add("last_change_timestamp_seconds", labels, changed)
-
-
-def _parse_unix_time(last_change: str | None) -> float | None:
-    """Convert an ISO 8601 date to seconds since 1970. Return None if the date is missing or invalid."""
-    try:
-        return datetime.fromisoformat(last_change).timestamp() if last_change else None
-    except ValueError:
-        return None
+        if record.last_change:
+            # A date that is invalid in the file is left out.
+            with suppress(ValueError):
+                changed = datetime.fromisoformat(record.last_change).timestamp()
+                self._add("last_change_timestamp_seconds", labels, changed)

@@ -43,7 +43,7 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = addresses[0]
     except (OSError, UnicodeError) as error:
-        raise TranstatsError(f"--host {host}: {_describe_error(error)}") from error
+        raise TranstatsError(f"--host {host}: {str(getattr(error, 'strerror', None) or error).lower()}") from error
     try:
         is_dualstack = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
         listening = socket.create_server(address, family=family, backlog=_BACKLOG, dualstack_ipv6=is_dualstack)
@@ -161,7 +161,3 @@ class _Server(uvicorn.Server):
     def _on_signal(self, signal_number: int, frame: FrameType | None) -> None:
         self._signal_number = self._signal_number or signal_number
         self.handle_exit(signal_number, frame)
-
-
-def _describe_error(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error).lower()
