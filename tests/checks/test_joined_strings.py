@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from transtats_cli.checks.needs import STRING_START, JoinedStrings
 from transtats_cli.checks.words.duplicate import duplicate
+from transtats_cli.languages import language_by_code
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
 
 
-find_repeated_words = vars(duplicate)["needs"].find_targets
+find_repeated_words = vars(duplicate)["needs"].find_for(*[language_by_code("de")] * 2).find_targets
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The screening dismisses no check that fails: findings with and without the screening are equal."""
 
-from itertools import product
+from itertools import chain, product
 
 import pytest
 from hypothesis import example, given, settings
@@ -34,7 +34,19 @@ FLAGS = (
     'placeholders:"foo"',
 )
 CHECKS_OF_ENDS = [check for check in CHECKS if check.id.startswith("end_")]
-FINAL_CHARACTERS = sorted({character for check in CHECKS_OF_ENDS for character in check.needs.ends})
+FINAL_CHARACTERS = sorted(
+    {
+        character
+        for check in CHECKS_OF_ENDS
+        for code in LANGUAGES
+        if (
+            needs := check.needs.find_for(languages.language_by_code(code), ENGLISH)
+            if check.needs.find_for
+            else check.needs
+        )
+        for character in chain(*needs.one_end, needs.either_end)
+    }
+)
 CHECKS_WITHOUT_FLAG = [check.id for check in CHECKS if not check.enabling_flags and check.kind in ("pair", "unit")]
 TARGET_CHECKS = [check for check in CHECKS if check.kind in ("pair", "unit", "format")]
 

@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import AnyStr, NamedTuple, TypeVar
 
-from transtats_cli.checks.subject import LanguagePair
+from transtats_cli.flags import Flags
+from transtats_cli.languages import Language
 
 _STRING_DELIMITER = "\x1d"
 """Delimiter before each string and after the last string. Like any control character, the delimiter separates words."""
@@ -85,21 +86,22 @@ def find_matching_indices(pattern: re.Pattern[AnyStr], text: AnyStr, delimiter: 
 
 
 FunctionType = TypeVar("FunctionType", bound=Callable[..., str | None])
-PairTest = Callable[[str, str], bool]
+StringTest = Callable[[str, str], bool]
 """Function that returns True if a check may fail on a source and a target, each with all plural forms."""
-EndsTest = Callable[[str, str, LanguagePair], bool]
+FormTest = Callable[[str, str, Flags], bool]
+"""Function that returns False if a check cannot fail on a form of the source and of the target, given the flags."""
 
 
 class Needs(NamedTuple):
-    """Conditions of one check. One of them is enough, if the check applies to the languages.
+    """Conditions of one check. One of them is enough.
 
     Unless a field says something else, source and target are those of one plural form.
     """
 
     is_unchanged: bool = False
     """The target equals the source."""
-    has_forms: bool = False
-    """The string has plural forms."""
+    forms_test: Callable[[Sequence[str]], bool] | None = None
+    """The string has plural forms, and the function returns True for the forms of the target."""
     added: str = ""
     """The target contains this text, and the source does not."""
     either: str = ""
@@ -110,22 +112,20 @@ class Needs(NamedTuple):
     """One of the source forms contains this text."""
     start: str = ""
     """The source or the target begins with this character."""
-    ends: str = ""
-    """Source and target end with different characters, and one of them is among these."""
-    alike_ends: str = ""
-    """Source and target end with the same character, which is among these."""
-    ends_test: EndsTest | None = None
-    """The function returns False for a source and a target with which the check cannot fail, whatever their ends."""
+    one_end: tuple[str, ...] = ()
+    """Only one of source and target ends with a character of one of these groups."""
+    either_end: str = ""
+    """The source or the target ends with one of these characters."""
     find_targets: Callable[[JoinedStrings], Iterable[int]] | None = None
     """The function returns the index of the target."""
-    unless_source: str = ""
-    """Regular expression of the sources for which `find_targets` makes no difference."""
-    test: PairTest | None = None
+    test: StringTest | None = None
     """The function returns True for the string."""
     test_flag: str = ""
     """Flag of the strings on which `test` is run. If it is empty, `test` is run on all strings."""
-    applies_to: Callable[[LanguagePair], bool] | None = None
-    """Function that returns False for languages in which the check cannot fail."""
+    form_test: FormTest | None = None
+    """If the function returns False, no other condition except `test` and `forms_test` counts."""
+    find_for: Callable[[Language, Language], "Needs | None"] | None = None
+    """Function that returns the conditions for the languages of target and source. None if the check cannot fail."""
 
     def to_fail(self, function: FunctionType) -> FunctionType:
         """Attach the conditions to the function of a check."""

@@ -6,7 +6,7 @@ from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 
 
-@Needs(has_forms=True).to_fail
+@Needs(forms_test=lambda targets: "" in targets).to_fail
 def plurals(checked_string: CheckedString) -> str | None:
     """
     All plural forms of a string are translated, or none.
@@ -21,7 +21,7 @@ def plurals(checked_string: CheckedString) -> str | None:
     return f"plural forms without a translation: {', '.join(missing)}"
 
 
-@Needs(has_forms=True).to_fail
+@Needs(forms_test=lambda targets: targets.count(targets[0]) == len(targets)).to_fail
 def same_plurals(checked_string: CheckedString) -> str | None:
     """
     The plural forms of a translation are not all the same.

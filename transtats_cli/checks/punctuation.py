@@ -8,7 +8,7 @@ from unicodedata import category
 
 from transtats_cli.checks import load_function
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
+from transtats_cli.checks.subject import CheckedString, find_highlight_spans
 from transtats_cli.checks.tags.xml import strip_entities
 from transtats_cli.languages import Language
 
@@ -32,9 +32,11 @@ class PunctuationMarks(NamedTuple):
             return self.cjk_marks_after_colon
         return self.marks_by_language.get(language.base_code, self.default_marks)
 
-    def all_marks(self) -> str:
-        """Return the punctuation marks of all languages."""
-        return "".join((self.default_marks, *self.marks_by_language.values(), self.cjk_marks_after_colon))
+    def needs_to_fail(self, language: Language, _source_language: Language) -> Needs | None:
+        """Return the condition of a check that only one of source and target ends with such a mark."""
+        if language.base_code in LANGUAGES_WITHOUT_PUNCTUATION:
+            return None
+        return Needs(one_end=tuple(self.marks_of_translation(source, language) for source in ("", ":")))
 
 
 _CJK_MARKS_AFTER_COLON = ";:\uff1a.\u3002"
@@ -57,7 +59,6 @@ QUESTION_MARKS = PunctuationMarks(
 EXCLAMATION_MARKS = PunctuationMarks("!\uff01\u055c\u1944\u109f\u07f9", {"my": "!\u109f"})
 ELLIPSIS = "\u2026"
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
-_INTERROBANG_ENDS = "".join(marks[-1] for marks in INTERROBANGS)
 _BURMESE = "my"
 BURMESE_FULL_STOP = "\u1038\u104b"
 """Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
@@ -88,7 +89,7 @@ def is_ellipsis_equivalent(source: str, target: str) -> bool:
     return source.endswith("...") and target.endswith(ELLIPSIS)
 
 
-@Needs(ends=FULL_STOPS.all_marks() + BURMESE_FULL_STOP[-1]).to_fail
+@Needs(find_for=FULL_STOPS.needs_to_fail).to_fail
 def end_stop(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a full stop, or neither of them, in any script.
@@ -108,7 +109,7 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
     return describe_final_mark_difference(source, target, stops, "a full stop")
 
 
-@Needs(ends=COLONS.all_marks()).to_fail
+@Needs(find_for=COLONS.needs_to_fail).to_fail
 def end_colon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a colon, or neither of them, in any script.
@@ -130,11 +131,13 @@ def end_colon(source: str, target: str, checked_string: CheckedString) -> str | 
     return describe_final_mark_difference(source, target, colons, "a colon")
 
 
-@Needs(
-    ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1],
-    alike_ends="?" + BURMESE_FULL_STOP[-1],
-    ends_test=lambda source, target, languages: source[-1:] != target[-1:] or languages.language.base_code == _BURMESE,
-).to_fail
+def _find_needs_of_question(language: Language, source_language: Language) -> Needs | None:
+    if language.base_code == _BURMESE:
+        return Needs(either_end="?" + BURMESE_FULL_STOP[-1])
+    return QUESTION_MARKS.needs_to_fail(language, source_language)
+
+
+@Needs(find_for=_find_needs_of_question).to_fail
 def end_question(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a question mark, or neither of them, in any script.
@@ -158,7 +161,7 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
     return describe_final_mark_difference(source, target, marks, "a question mark")
 
 
-@Needs(ends=EXCLAMATION_MARKS.all_marks()).to_fail
+@Needs(find_for=EXCLAMATION_MARKS.needs_to_fail).to_fail
 def end_exclamation(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with an exclamation mark, or neither of them, in any script.
@@ -183,9 +186,8 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
 
 
 @Needs(
-    ends=_INTERROBANG_ENDS,
-    alike_ends=_INTERROBANG_ENDS,
-    ends_test=lambda source, target, _: source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS),
+    either_end="".join(marks[-1] for marks in INTERROBANGS),
+    form_test=lambda source, target, _flags: source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS),
 ).to_fail
 def end_interrobang(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
@@ -201,7 +203,7 @@ def end_interrobang(source: str, target: str, checked_string: CheckedString) -> 
     return describe_difference(source.endswith(INTERROBANGS), target.endswith(INTERROBANGS), "ends with an interrobang")
 
 
-@Needs(ends=ELLIPSIS).to_fail
+@Needs(one_end=(ELLIPSIS,)).to_fail
 def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with an ellipsis (the character U+2026), or neither of them.
@@ -216,8 +218,16 @@ def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str
     return describe_final_mark_difference(source, target, ELLIPSIS, "an ellipsis")
 
 
-# An entity ends with `;`, and a CDATA section with `>`.
-@Needs(ends=";>", alike_ends=";>").to_fail
+_ENDS_WITH_SEMICOLON = (";", "]]>")
+"""Ends of a text that may end with a semicolon without its entities and the delimiters of CDATA sections."""
+
+
+@Needs(
+    either_end="".join(end[-1] for end in _ENDS_WITH_SEMICOLON),
+    form_test=lambda source, target, _flags: (
+        source.endswith(_ENDS_WITH_SEMICOLON) or target.endswith(_ENDS_WITH_SEMICOLON)
+    ),
+).to_fail
 def end_semicolon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a semicolon, or neither of them.
@@ -240,14 +250,14 @@ _MARK_WITHOUT_BLANK_REGEX = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
 _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
-def _is_spaced_language(languages: LanguagePair) -> bool:
-    return languages.language.base_code == "fr" and languages.language.code != "fr_CA"
+def _is_spaced_language(language: Language) -> bool:
+    return language.base_code == "fr" and language.code != "fr_CA"
 
 
-@Needs(
-    find_targets=lambda targets: targets.indices_matching(re.compile(_MARK_WITHOUT_BLANK_REGEX)),
-    applies_to=_is_spaced_language,
-).to_fail
+_NEEDS_OF_SPACING = Needs(find_targets=lambda targets: targets.indices_matching(re.compile(_MARK_WITHOUT_BLANK_REGEX)))
+
+
+@Needs(find_for=lambda language, _source: _NEEDS_OF_SPACING if _is_spaced_language(language) else None).to_fail
 def punctuation_spacing(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     French has a blank before a colon, a semicolon, a question mark and an exclamation mark.
@@ -258,7 +268,7 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     The blank may be an ordinary, a no-break or one of the two narrow blanks. A sign is part of a word if neither a
     blank nor a bracket follows (`http://`). Placeholders, markup and Canadian French are not checked.
     """
-    if not _is_spaced_language(checked_string.languages):
+    if not _is_spaced_language(checked_string.language):
         return None
     text = target
     if "&" in target or "<" in target:

@@ -9,7 +9,7 @@ results on random strings.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID, UNDECIDABLE_CHECKS, Check
 from transtats_cli.checks.evaluation import REASONS_BY_STATE
-from transtats_cli.checks.needs import STRING_START, EndsTest, JoinedStrings, Needs, PairTest
+from transtats_cli.checks.needs import STRING_START, JoinedStrings, Needs, StringTest
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import Flags
+from transtats_cli.languages import Language
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.problems import Problem
 
@@ -40,7 +41,6 @@ _BATCH_SIZE = 1000
 """Number of targets that are joined. Larger batches do not fit into the cache of the processor."""
 _SPECIAL = "special"
 """Kind of a source that meets a condition with the text of the source alone."""
-_OTHER_CHARACTER = "\0"
 _TEXT_CONDITIONS: dict[str, Callable[[str, str, str], bool]] = {
     "either": lambda text, source, target: text in source or text in target,
     "uneven": lambda text, source, target: source.count(text) != target.count(text),
@@ -62,7 +62,7 @@ class _EnabledChecks(NamedTuple):
 
     needs_by_id: Mapping[str, Needs]
     """Conditions of the checks that are on, by id. Without a declaration, there is no condition."""
-    tests: tuple[tuple[str, PairTest], ...]
+    tests: tuple[tuple[str, StringTest], ...]
     """Tests of single strings (`Needs.test`), each with the id of its check.
 
     The test of a check without conditions always succeeds.
@@ -72,7 +72,7 @@ class _EnabledChecks(NamedTuple):
 def _find_enabled_checks(check_ids: frozenset[str], flags: Flags) -> _EnabledChecks:
     """Return the checks among `check_ids` that are on for strings with the given flags."""
     declared: dict[str, Needs] = {}
-    tests: list[tuple[str, PairTest]] = []
+    tests: list[tuple[str, StringTest]] = []
     for check in _list_checks_on(check_ids, _RELEVANT_FLAGS.intersection(flags)):
         needs: Needs | None = CHECKS_BY_ID[check].needs
         if needs is None:
@@ -115,7 +115,7 @@ class TranslationScreen:
         """Create a screen. `checks` contains the ids of the checks to run."""
         self._check_ids = frozenset(checks)
         self._enabled_by_flags: dict[Flags, _EnabledChecks] = {}
-        self._source_kinds_by_conditions: dict[_Conditions, _SourceKinds] = {}
+        self._source_kinds_by_regex: dict[str, _SourceKinds] = {}
         self.warnings: dict[Problem, None] = {}
         """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
@@ -135,16 +135,13 @@ class TranslationScreen:
         declared = {
             check: needs for checks in enabled_by_flags_id.values() for check, needs in checks.needs_by_id.items()
         }
-        conditions = _combine_conditions(
-            frozenset(
-                (check, needs)
-                for check, needs in declared.items()
-                if needs.applies_to is None or needs.applies_to(translation)
-            )
-        )
-        source_kinds = self._source_kinds_by_conditions.setdefault(conditions, _SourceKinds(conditions))
+        conditions = _combine_conditions(frozenset(declared.items()), translation.language, translation.source_language)
+        regex = conditions.special_source_regex
+        source_kinds = self._source_kinds_by_regex.get(regex)
+        if source_kinds is None:
+            source_kinds = self._source_kinds_by_regex[regex] = _SourceKinds(regex)
         rows = _create_rows(translation, columns, selected, conditions, found)
-        _add_checks_of_rows(translation, conditions, source_kinds, rows, found)
+        _add_checks_of_rows(columns.flags, conditions, source_kinds, rows, found)
         candidates: CandidateChecks = {}
         for index in sorted(found):
             enabled = enabled_by_flags_id[id(columns.flags[index])].needs_by_id
@@ -190,7 +187,7 @@ def _create_rows(
         indices += repeat(index, len(target_forms))
         sources += map(source_forms.__getitem__, source_form_indices(len(source_forms), len(target_forms), *rules))
         targets += target_forms
-        found[index] += conditions.of_forms
+        found[index] += (check for check, may_fail in conditions.tests_of_forms if may_fail(target_forms))
         for text, checks in conditions.by_source_text.items():
             if text in joined_sources:
                 found[index] += checks
@@ -211,12 +208,12 @@ def _add_checks_of_flags(
 
 
 class _Conditions:
-    """Conditions of several checks, by the kind of the condition. Each value contains ids of checks."""
+    """Conditions of several checks, by the kind of the condition. Most values contain ids of checks."""
 
-    def __init__(self, declared: Iterable[tuple[str, Needs]]) -> None:
-        needs_by_id = dict(declared)
-        self.of_unchanged = tuple(check for check, needs in needs_by_id.items() if needs.is_unchanged)
-        self.of_forms = tuple(check for check, needs in needs_by_id.items() if needs.has_forms)
+    def __init__(self, conditions: frozenset[tuple[str, Needs]]) -> None:
+        needs_by_id = dict(conditions)
+        self.of_unchanged = [check for check, needs in needs_by_id.items() if needs.is_unchanged]
+        self.tests_of_forms = [(check, needs.forms_test) for check, needs in needs_by_id.items() if needs.forms_test]
         by_field = {
             field: _group_by_text((check, getattr(needs, field)) for check, needs in needs_by_id.items())
             for field in ("added", *_TEXT_CONDITIONS)
@@ -232,49 +229,64 @@ class _Conditions:
             *((STRING_START + character.encode(), checks) for character, checks in by_field["start"].items()),
         ]
         """Texts to search in targets, in UTF-8. If the source is special, the target needs no search."""
-        self.finders = [
-            (check, needs.find_targets, re.compile(needs.unless_source) if needs.unless_source else None)
-            for check, needs in needs_by_id.items()
-            if needs.find_targets is not None
+        self.finders = [(check, needs.find_targets) for check, needs in needs_by_id.items() if needs.find_targets]
+        self._form_tests = {check: needs.form_test for check, needs in needs_by_id.items() if needs.form_test}
+        self._needs_of_ends = [
+            (check, needs) for check, needs in needs_by_id.items() if needs.one_end or needs.either_end
         ]
-        self._needs_of_ends = [(check, needs) for check, needs in needs_by_id.items() if needs.ends]
-        marks = {*chain.from_iterable(needs.ends for _, needs in self._needs_of_ends)}
-        self.kinds_of_sources = {mark: mark for mark in marks}
-        # An equal final character that matters has another kind in a target, so that the kinds always differ.
-        alike = {*chain.from_iterable(needs.alike_ends for _, needs in self._needs_of_ends)}
-        self.kinds_of_targets = {mark: mark + mark if mark in alike else mark for mark in marks}
-        self._checks_by_ends: dict[tuple[str, str], list[tuple[str, EndsTest | None]]] = {}
+        self.kinds_of_sources, self.kinds_of_targets = self._find_kinds_of_ends()
+        self._checks_by_ends: dict[tuple[str, str], list[str]] = {}
         expressions = [
             *map(re.escape, (*by_field["either"], *by_field["uneven"], *by_field["source"])),
             *(r"\A" + re.escape(character) for character in by_field["start"]),
         ]
-        self.special_source_pattern = re.compile("|".join(expressions) or "(?!)")
+        self.special_source_regex = "|".join(expressions) or "(?!)"
 
-    def select_by_ends(self, source: str, target: str, languages: LanguagePair) -> list[str]:
+    def _find_kinds_of_ends(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the kinds of the last characters of sources and targets. Other characters have the kind ''.
+
+        Only if the last characters of a source and a target have different kinds, a check may fail because of them.
+        """
+        groups = [*chain.from_iterable(needs.one_end for _, needs in self._needs_of_ends)]
+        either = {*chain.from_iterable(needs.either_end for _, needs in self._needs_of_ends)}
+        of_sources: dict[str, str] = {_SPECIAL: _SPECIAL}
+        of_targets: dict[str, str] = {}
+        first_by_groups: dict[tuple[bool, ...], str] = {}
+        for character in {*chain.from_iterable(groups), *either}:
+            is_in_groups = tuple(character in group for group in groups)
+            kind = character if character in either else first_by_groups.setdefault(is_in_groups, character)
+            of_sources[character] = kind
+            of_targets[character] = kind + kind if character in either else kind
+        return of_sources, of_targets
+
+    def select_by_ends(self, source: str, target: str) -> Sequence[str]:
         """Return the checks that may fail because of the last characters of a source and a target."""
-        find_kind = self.kinds_of_sources.get
-        ends = find_kind(source[-1:], _OTHER_CHARACTER), find_kind(target[-1:], _OTHER_CHARACTER)
+        ends = source_end, target_end = source[-1:] or "\0", target[-1:] or "\0"
         checks = self._checks_by_ends.get(ends)
         if checks is None:
-            source_end, target_end = ends
             checks = self._checks_by_ends[ends] = [
-                (check, needs.ends_test)
+                check
                 for check, needs in self._needs_of_ends
-                if (
-                    source_end in needs.alike_ends
-                    if source_end == target_end
-                    else source_end in needs.ends or target_end in needs.ends
-                )
+                if source_end in needs.either_end
+                or target_end in needs.either_end
+                or any((source_end in group) != (target_end in group) for group in needs.one_end)
             ]
-        return [check for check, may_fail in checks if may_fail is None or may_fail(source, target, languages)]
+        return checks
 
-    def select_by_source(self, source: str, target: str, languages: LanguagePair) -> list[str]:
+    def select_by_source(self, source: str, target: str) -> Sequence[str]:
         """Return the checks that may fail because of the text of a source, and because of the last characters."""
-        selected = self.select_by_ends(source, target, languages)
+        selected = [*self.select_by_ends(source, target)]
         for may_fail, text, checks in self._text_conditions:
             if may_fail(text, source, target):
                 selected += checks
         return selected
+
+    def test_forms(self, checks: Iterable[str], source: str, target: str, flags: Flags) -> Iterator[str]:
+        """Yield the checks of which a test does not exclude the forms of a source and a target."""
+        for check in checks:
+            may_fail = self._form_tests.get(check)
+            if may_fail is None or may_fail(source, target, flags):
+                yield check
 
 
 def _group_by_text(texts: Iterable[tuple[str, str]]) -> dict[str, CheckIds]:
@@ -286,53 +298,71 @@ def _group_by_text(texts: Iterable[tuple[str, str]]) -> dict[str, CheckIds]:
     return checks
 
 
-# Most translations have the same checks, and so the same conditions.
-_combine_conditions = lru_cache(maxsize=256)(_Conditions)
+# Most translations have the same checks, and most languages the same conditions.
+@lru_cache(maxsize=4096)
+def _combine_conditions(
+    declared: frozenset[tuple[str, Needs]], language: Language, source_language: Language
+) -> _Conditions:
+    """Return the conditions of the checks that may fail in a language."""
+    found = (
+        (check, needs.find_for(language, source_language) if needs.find_for else needs) for check, needs in declared
+    )
+    return _create_conditions(frozenset((check, needs) for check, needs in found if needs is not None))
+
+
+_create_conditions = lru_cache(maxsize=256)(_Conditions)
 
 
 class _SourceKinds(dict[str, str]):
-    """Cached kinds of the sources of a component: `_SPECIAL`, or the last character if it matters, or else empty."""
+    """Cached kinds of the sources of a component: `_SPECIAL`, or the last character."""
 
-    def __init__(self, conditions: _Conditions) -> None:
+    def __init__(self, special_source_regex: str) -> None:
         super().__init__()
-        self._is_special = conditions.special_source_pattern.search
-        self._find_kind = conditions.kinds_of_sources.get
+        self._is_special = re.compile(special_source_regex).search
 
     def __missing__(self, source: str) -> str:
-        kind = self[source] = _SPECIAL if self._is_special(source) else self._find_kind(source[-1:], "")
+        kind = self[source] = _SPECIAL if self._is_special(source) else source[-1:]
         return kind
 
 
 def _add_checks_of_rows(
-    translation: LanguagePair,
+    flags: Sequence[Flags],
     conditions: _Conditions,
     source_kinds_by_source: _SourceKinds,
     rows: Rows,
     found: FoundChecks,
 ) -> None:
-    """Add the checks that may fail on rows. They may be off for the flags of the unit."""
+    """Add the checks that may fail on rows. They may be off for the flags of the unit.
+
+    `flags` contains the flags of all units.
+    """
     indices, sources, targets = rows
+
+    def add_checks(row: int, checks: Iterable[str]) -> None:
+        index = indices[row]
+        selected = [*conditions.test_forms(checks, sources[row], targets[row], flags[index])]
+        if selected:
+            found[index] += selected
+
     if conditions.of_unchanged:
         for row in compress(count(), map(eq, sources, targets)):
-            found[indices[row]] += conditions.of_unchanged
-    source_kinds = [*map(source_kinds_by_source.__getitem__, sources)]
-    last_characters = map(_last_character, targets)
-    target_kinds = map(conditions.kinds_of_targets.get, last_characters, repeat(""))
+            add_checks(row, conditions.of_unchanged)
+    source_ends = [*map(source_kinds_by_source.__getitem__, sources)]
+    source_kinds = map(conditions.kinds_of_sources.get, source_ends, repeat(""))
+    target_kinds = map(conditions.kinds_of_targets.get, map(_last_character, targets), repeat(""))
     for row in compress(count(), map(ne, source_kinds, target_kinds)):
-        select = conditions.select_by_source if source_kinds[row] is _SPECIAL else conditions.select_by_ends
-        if selected := select(sources[row], targets[row], translation):
-            found[indices[row]] += selected
+        select = conditions.select_by_source if source_ends[row] is _SPECIAL else conditions.select_by_ends
+        add_checks(row, select(sources[row], targets[row]))
     for first in range(0, len(targets), _BATCH_SIZE):
         batch = JoinedStrings(targets[first : first + _BATCH_SIZE])
         for text, checks in conditions.by_added_text.items():
             for row in batch.indices_containing(text.encode()):
                 if text not in sources[first + row]:
-                    found[indices[first + row]] += checks
+                    add_checks(first + row, checks)
         for text_in_utf8, checks in conditions.searched_texts:
             for row in batch.indices_containing(text_in_utf8):
-                if source_kinds[first + row] is not _SPECIAL:
-                    found[indices[first + row]] += checks
-        for check, find_targets, excluded_sources in conditions.finders:
+                if source_ends[first + row] is not _SPECIAL:
+                    add_checks(first + row, checks)
+        for check, find_targets in conditions.finders:
             for row in find_targets(batch):
-                if excluded_sources is None or not excluded_sources.search(sources[first + row]):
-                    found[indices[first + row]].append(check)
+                add_checks(first + row, (check,))

@@ -23,7 +23,7 @@ def begin_newline(source: str, target: str, checked_string: CheckedString) -> st
     return describe_difference(source[0] == "\n", target[0] == "\n", "begins with a line break")
 
 
-@Needs(ends="\n").to_fail
+@Needs(one_end=("\n",)).to_fail
 def end_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation both end with a line break, or neither of them.
@@ -36,7 +36,18 @@ def end_newline(source: str, target: str, checked_string: CheckedString) -> str 
     return describe_final_mark_difference(source, target, "\n", "a line break")
 
 
-@Needs(start=" ").to_fail
+def _count_blanks_at_start(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))
+
+
+def _count_blanks_at_end(text: str) -> int:
+    return len(text) - len(text.rstrip(" "))
+
+
+@Needs(
+    start=" ",
+    form_test=lambda source, target, _flags: _count_blanks_at_start(source) != _count_blanks_at_start(target),
+).to_fail
 def begin_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation begin with the same number of blanks.
@@ -47,10 +58,13 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most and translations that consist of blanks
     are not checked.
     """
-    return _compare_outer_blanks("blanks at the beginning", source, target, str.lstrip)
+    return _compare_outer_blanks("blanks at the beginning", source, target, _count_blanks_at_start)
 
 
-@Needs(ends=" ", alike_ends=" ").to_fail
+@Needs(
+    either_end=" ",
+    form_test=lambda source, target, _flags: _count_blanks_at_end(source) != _count_blanks_at_end(target),
+).to_fail
 def end_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation end with the same number of blanks.
@@ -61,14 +75,14 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most, empty texts, and translations that
     consist of blanks are not checked.
     """
-    return _compare_outer_blanks("blanks at the end", source, target, str.rstrip) if source else None
+    return _compare_outer_blanks("blanks at the end", source, target, _count_blanks_at_end) if source else None
 
 
-def _compare_outer_blanks(counted: str, source: str, target: str, strip: Callable[[str, str], str]) -> str | None:
-    kept = strip(target, " ")
-    if not kept or (len(source) <= 1 and len(target) <= 1):
+def _compare_outer_blanks(counted: str, source: str, target: str, count_blanks: Callable[[str], int]) -> str | None:
+    found = count_blanks(target)
+    if found == len(target) or (len(source) <= 1 and len(target) <= 1):
         return None
-    return _compare_numbers(counted, len(source) - len(strip(source, " ")), len(target) - len(kept))
+    return _compare_numbers(counted, count_blanks(source), found)
 
 
 @Needs(added="  ").to_fail

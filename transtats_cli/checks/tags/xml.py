@@ -11,6 +11,7 @@ from typing import Any
 
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.flags import Flags
 from transtats_cli.limits import refuse_longer_than
 from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX
 
@@ -124,7 +125,26 @@ def _has_markup(source: str, target: str) -> bool:
     return re.search(_MARKUP_REGEX, f"{source}\n{target}") is not None
 
 
-_MARKUP = Needs(source="<", test=_has_markup, test_flag="xml-text")
+_SIMPLE_TAG_PATTERN = re.compile("<[^<>!?][^<>]*>")
+_MAX_SIMPLE_TAGS = 100
+"""Limit on the number of tags, far below the depth at which only one of a text and its content can be parsed."""
+
+
+def _may_differ_as_xml(source: str, target: str, _flags: Flags) -> bool:
+    """Return False if source and target have the same tags, and no other markup: either both are XML, or none."""
+    tags = _SIMPLE_TAG_PATTERN.findall(source)
+    return (
+        tags != _SIMPLE_TAG_PATTERN.findall(target)
+        or len(tags) > _MAX_SIMPLE_TAGS
+        or any(text.count(bracket) != len(tags) for text in (source, target) for bracket in "<>")
+        or "&" in source
+        or "&" in target
+        or max(len(source), len(target)) > _MAX_TEXT_LENGTH
+        or re.search(FORBIDDEN_CHARACTER_REGEX, target) is not None
+    )
+
+
+_MARKUP = Needs(source="<", form_test=_may_differ_as_xml, test=_has_markup, test_flag="xml-text")
 
 
 def has_tag(text: str) -> bool:
@@ -231,7 +251,9 @@ _WAW = "\u0648"
 """Arabic letter waw: the word "and", which is joined to the next word."""
 
 
-@Needs(source="<").to_fail
+@Needs(
+    source="<", form_test=lambda source, target, _flags: _find_difference_around_tags(source, target) is not None
+).to_fail
 def xml_chars_around_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A tag touches a word in both source and translation, or in neither of them.
@@ -244,23 +266,27 @@ def xml_chars_around_tags(source: str, target: str, checked_string: CheckedStrin
     are strings whose sources have tags and can be parsed, and all strings with the flag `xml-text`, if the number of
     tags is the same.
     """
-    if not applies_to_string(checked_string):
+    problem = _find_difference_around_tags(source, target)
+    if problem is None or not applies_to_string(checked_string):
         return None
-    expected, found = list(find_xml_tags(source)), list(find_xml_tags(target))
+    return problem
+
+
+def _find_difference_around_tags(source: str, target: str) -> str | None:
+    expected, found = [*find_xml_tags(source)], [*find_xml_tags(target)]
     if len(expected) != len(found):
         return None
     for source_tag, target_tag in zip(expected, found, strict=True):
-        characters, others = _characters_around(source, source_tag), _characters_around(target, target_tag)
-        for side in ("after", "before"):
-            if _only_one_is_letter(characters[side], others[side]):
-                return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
+        start, end = source_tag.span()
+        target_start, target_end = target_tag.span()
+        if _only_one_is_letter(source[end : end + 1], target[target_end : target_end + 1]):
+            side = "after"
+        elif _only_one_is_letter(source[start - 1 : start], target[target_start - 1 : target_start]):
+            side = "before"
+        else:
+            continue
+        return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
     return None
-
-
-def _characters_around(text: str, tag: re.Match[str]) -> dict[str, str]:
-    """Return the characters before and after a tag. '' at the start or the end of the text."""
-    start, end = tag.span()
-    return {"before": text[start - 1 : start], "after": text[end : end + 1]}
 
 
 def _only_one_is_letter(one: str, other: str) -> bool:

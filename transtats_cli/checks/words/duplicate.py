@@ -8,7 +8,7 @@ from operator import eq
 
 from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.needs import LAST_OF_BASIC_PLANE, STRING_START, JoinedStrings, Needs, find_matching_indices
-from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
+from transtats_cli.checks.subject import CheckedString, find_highlight_spans
 
 _ASCII_SEPARATORS = "".join(map(chr, range(0x24))) + "%&'(*/?@[]^`{\x7f"
 _ASCII_RANGES = re.escape(_ASCII_SEPARATORS)
@@ -87,10 +87,6 @@ _REPEATABLE_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _doubles_no_words(languages: LanguagePair) -> bool:
-    return languages.language.base_code not in _DOUBLING_LANGUAGES
-
-
 def _find_targets_with_repeated_word(targets: JoinedStrings) -> Iterable[int]:
     """Return the indices of the targets with a word of two bytes or more twice in a row.
 
@@ -104,7 +100,10 @@ def _find_targets_with_repeated_word(targets: JoinedStrings) -> Iterable[int]:
     return chain(repeated, targets.indices_beyond_basic_plane())
 
 
-@Needs(find_targets=_find_targets_with_repeated_word, applies_to=_doubles_no_words).to_fail
+_NEEDS = Needs(find_targets=_find_targets_with_repeated_word)
+
+
+@Needs(find_for=lambda language, _: None if language.base_code in _DOUBLING_LANGUAGES else _NEEDS).to_fail
 def duplicate(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     No word of the translation is repeated by accident.
@@ -115,9 +114,9 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
     Placeholders and markup are not words. Repetitions are allowed if the source has as many, or repeats the same words.
     Words that a language often repeats (French `nous nous`) and languages that often double words are not checked.
     """
-    if not _doubles_no_words(checked_string.languages):
-        return None
     base = checked_string.language.base_code
+    if base in _DOUBLING_LANGUAGES:
+        return None
     found = _find_repeated_words(target, base, checked_string)
     if not found:
         return None

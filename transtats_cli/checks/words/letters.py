@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import category
 
 from transtats_cli.checks.needs import LAST_OF_BASIC_PLANE, JoinedStrings, Needs
-from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.checks.subject import CheckedString
 
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
 # rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
@@ -34,7 +34,10 @@ def _find_targets_with_two_capitals(targets: JoinedStrings) -> Iterable[int]:
     return chain(targets.indices_matching(two_capitals_pattern()), targets.indices_beyond_basic_plane())
 
 
-@Needs(find_targets=_find_targets_with_two_capitals, unless_source=_TWO_ASCII_CAPITALS_REGEX).to_fail
+@Needs(
+    find_targets=_find_targets_with_two_capitals,
+    form_test=lambda source, _target, _flags: re.search(_TWO_ASCII_CAPITALS_REGEX, source) is None,
+).to_fail
 def multiple_capital(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation has no two capital letters in a row, unless the source has.
@@ -109,13 +112,10 @@ _OTHER_LETTERS_REGEX = "[\u03b3\u0393\u03b5\u0395\u011f\u011e]"
 """Greek and Turkish letters that look like letters of Kabyle."""
 
 
-def _is_kabyle(languages: LanguagePair) -> bool:
-    return languages.language.base_code == "kab"
+_NEEDS_OF_KABYLE = Needs(find_targets=lambda targets: targets.indices_matching(re.compile(_OTHER_LETTERS_REGEX)))
 
 
-@Needs(
-    find_targets=lambda targets: targets.indices_matching(re.compile(_OTHER_LETTERS_REGEX)), applies_to=_is_kabyle
-).to_fail
+@Needs(find_for=lambda language, _source: _NEEDS_OF_KABYLE if language.base_code == "kab" else None).to_fail
 def kabyle_characters(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.
@@ -123,7 +123,7 @@ def kabyle_characters(source: str, target: str, checked_string: CheckedString) -
     Good:  "aɣrum" (U+0263)
     Bad:   "aγrum" (U+03B3)
     """
-    if not _is_kabyle(checked_string.languages):
+    if checked_string.language.base_code != "kab":
         return None
     found = re.search(_OTHER_LETTERS_REGEX, target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"

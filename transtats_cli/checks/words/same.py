@@ -8,7 +8,9 @@ from transtats_cli import languages
 from transtats_cli.checks import CHECKS_BY_ID, load_function
 from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
+from transtats_cli.checks.subject import CheckedString, find_highlight_spans
+from transtats_cli.flags import Flags
+from transtats_cli.languages import Language
 from transtats_cli.limits import refuse_longer_than
 
 # Compiled on first use, because most of them match in few texts.
@@ -89,16 +91,27 @@ _SEPARATORS_REGEX = (
 )
 
 
-def _are_different_languages(languages: LanguagePair) -> bool:
+def _are_different_languages(language: Language, source_language: Language) -> bool:
     """Return False if the languages are so similar that most strings are the same in both languages.
 
     This is the case for varieties of one language, and for Interlingua with an English source.
     """
-    base, source_base = languages.language.base_code, languages.source_language.base_code
+    base, source_base = language.base_code, source_language.base_code
     return base != source_base and (source_base != "en" or base not in ("en", "ia"))
 
 
-@Needs(is_unchanged=True, applies_to=_are_different_languages).to_fail
+def _may_need_translation(source: str, _target: str, flags: Flags) -> bool:
+    """Return False for a text that may remain untranslated whatever the names of project and component are."""
+    # Flags and markup have placeholders, whose removal may join parts of words.
+    if flags or "<" in source or "&" in source or len(source) > _MAX_CACHED_LENGTH:
+        return True
+    return _has_translatable_words_cached(source, frozenset())
+
+
+_NEEDS = Needs(is_unchanged=True, form_test=_may_need_translation)
+
+
+@Needs(find_for=lambda *languages: _NEEDS if _are_different_languages(*languages) else None).to_fail
 def same(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation is not the source itself.
@@ -123,7 +136,7 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
     """
     if (
         source != target
-        or not _are_different_languages(checked_string.languages)
+        or not _are_different_languages(checked_string.language, checked_string.languages.source_language)
         or not _CHECK.is_on_for_flags(checked_string.flags)
     ):
         return False
