@@ -24,6 +24,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.fleet.items import RootFailure, WorkOptions
 from transtats_cli.fleet.merge import merge_datasets
+from transtats_cli.fleet.plan import parse_shard
 from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.run import FleetRequest, ProgressCallbacks, RunSummary, run_fleet
@@ -176,6 +177,7 @@ def fleet(
     roots: tuple[str, ...],
     output: str,
     jobs: int | None,
+    shard: str,
     limits: dict[str, Any],
     messages: Messages,
     checks: bool,
@@ -195,6 +197,7 @@ def fleet(
         output,
         WorkOptions(__version__, checks, findings, RootLimits(**limits), time_limit()),
         jobs=jobs or usable_cores(),
+        shard=parse_shard(shard) if shard else None,
         **options,
     )
     try:

@@ -22,7 +22,7 @@ from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
 from transtats_cli.fleet.output.store import find_local_path
-from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items, parse_shard
+from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard, create_items
 from transtats_cli.fleet.processes import start_processes
 from transtats_cli.fleet.roots.addresses import Address, list_roots
 from transtats_cli.paths import is_below
@@ -187,7 +187,7 @@ class FleetRequest(NamedTuple):
     cluster: str = ""
     """Address of a Dask scheduler. Empty for processes of this machine."""
     jobs: int = 1
-    shard: str = ""
+    shard: Shard | None = None
     wait_seconds: float = 300.0
     """Maximum time to wait for the scheduler or the workers of a cluster."""
     item_bytes: int = BYTES_PER_WORK_ITEM
@@ -207,14 +207,13 @@ class FleetRequest(NamedTuple):
                 raise TranstatsError(
                     f"{self.output} is in the root {root.shown}; choose an output outside of all roots"
                 )
-        shard = parse_shard(self.shard) if self.shard else None
-        return [root for root in roots if shard is None or shard.includes(root.shown)]
+        return [root for root in roots if self.shard is None or self.shard.includes(root.shown)]
 
 
 def run_fleet(request: FleetRequest, roots: Sequence[Address], callbacks: ProgressCallbacks) -> RunSummary:
     """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
     formats = parse_formats(request.formats)
-    prefix = parse_shard(request.shard).file_prefix if request.shard else ""
+    prefix = request.shard.file_prefix if request.shard else ""
     with (
         connect_to_cluster(request.cluster, request.wait_seconds, callbacks.on_waiting)
         if request.cluster

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from email.message import Message
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPResponse
 from threading import Thread
 from typing import Any, NamedTuple
@@ -28,6 +27,7 @@ MAX_PAGES = 2000
 PAGE_SIZE = 500
 _RETRIED_STATUS = 429
 _DEFAULT_DELAY_SECONDS = 5.0
+"""Wait before the next request if the server does not name a number of seconds."""
 _MIN_DELAY_SECONDS = 0.1
 _MAX_DETAIL_LENGTH = 200
 
@@ -134,7 +134,8 @@ class ApiClient:
 
     def _wait_for_retry(self, retry_after: str) -> None:
         """Wait as long as the server requires. Raises ServerError if all waits together would take too long."""
-        seconds = _parse_delay(retry_after)
+        number = retry_after.strip()[:9]
+        seconds = float(number) if number.isdecimal() else _DEFAULT_DELAY_SECONDS
         if seconds > self._wait_left:
             raise ServerError(
                 f"{self.address.origin} allows no more requests for {seconds:.0f} seconds (429); the limit is"
@@ -182,10 +183,18 @@ class ApiClient:
             raise self._create_error(self._describe_timeout(seconds), target)
         request = Request(self.address.origin + target, headers=self._headers)  # noqa: S310  http or https
         response: Future[tuple[int, Message, bytes]] = Future()
+
+        def fetch() -> None:
+            try:
+                with self._opener.open(request, timeout=seconds) as opened:
+                    response.set_result((opened.status, opened.headers, _read_body(opened)))
+            except Exception as error:
+                response.set_exception(error)
+
         start = self._clock()
         # A server that sends a byte now and then never reaches the time limit of the socket, so the time of a thread is
         # limited. A daemon does not keep the program from ending.
-        Thread(target=_fetch, args=(self._opener, request, seconds, response), daemon=True).start()
+        Thread(target=fetch, daemon=True).start()
         try:
             return response.result(seconds)
         except (OSError, HTTPException, ValueError) as error:
@@ -212,16 +221,6 @@ def _create_opener() -> OpenerDirector:
     return opener
 
 
-def _fetch(
-    opener: OpenerDirector, request: Request, seconds: float, response: "Future[tuple[int, Message, bytes]]"
-) -> None:
-    try:
-        with opener.open(request, timeout=seconds) as opened:
-            response.set_result((opened.status, opened.headers, _read_body(opened)))
-    except Exception as error:
-        response.set_exception(error)
-
-
 def _read_body(response: HTTPResponse) -> bytes:
     if response.getheader("Content-Encoding", "identity").lower() != "identity":
         raise HTTPException("the answer is compressed, which was not requested")
@@ -231,16 +230,6 @@ def _read_body(response: HTTPResponse) -> bytes:
     if response.length:
         raise HTTPException("its end is missing")
     return body
-
-
-def _parse_delay(retry_after: str) -> float:
-    """Return the number of seconds in a Retry-After header, which may be a number or a date."""
-    if retry_after.strip().isdecimal():
-        return float(retry_after.strip()[:9])
-    try:
-        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
-    except (TypeError, ValueError, OverflowError):
-        return _DEFAULT_DELAY_SECONDS
 
 
 def describe_failure(error: Exception) -> str:

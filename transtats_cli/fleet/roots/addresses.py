@@ -18,8 +18,6 @@ ARCHIVE_SUFFIXES = (
     *(".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".crate"),
 )
 """Ends of the names of archives. The content decides which kind of archive a file is."""
-_MAX_LIST_BYTES = 256 << 20
-"""Maximum size of a file with addresses, in bytes."""
 _MAX_ADDRESS_LENGTH = 10_000
 _MAX_NAME_LENGTH = 100
 _GIT_PROTOCOLS = frozenset({"https", "http", "ssh", "git", "file"})
@@ -201,13 +199,11 @@ def _read_list(path: str) -> Iterator[tuple[str, str]]:
     try:
         if path == "-":
             path = "standard input"
-            content = sys.stdin.buffer.read(_MAX_LIST_BYTES + 1)
+            content = sys.stdin.buffer.read()
         else:
-            content = regular_file.read_regular_file(path, _MAX_LIST_BYTES + 1)
+            content = regular_file.read_regular_file(path)
     except (OSError, ValueError) as error:
         raise RootError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from error
-    if len(content) > _MAX_LIST_BYTES:
-        raise RootError(f"{path}: more than {_MAX_LIST_BYTES >> 20} MB; divide the list of roots")
     for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         text = os.fsdecode(line.strip())
         if text and not text.startswith("#"):
