@@ -22,6 +22,7 @@ class CountingRoute:
     def __init__(self, *, fails: bool = False, is_cacheable: bool = True) -> None:
         cache = ComponentCache(ServeOptions("/nowhere", "http://127.0.0.1:8000"), lambda _: None)
         self.calls = 0
+        self.feed = cache.feed
         self._fails, self._is_cacheable = fails, is_cacheable
         handler = partial(send_view_response, RouteSpec("/api/x/", self._view, "X"))
         self._application = Application(cache, ServerLog(as_json=False, quiet=True), {"/api/x/": handler})
@@ -80,6 +81,18 @@ def test_concurrent_requests_for_one_response_share_an_error() -> None:
         assert set(await asyncio.gather(*(route.request() for _ in range(10)))) == {404}
         assert route.calls == 1
         assert await route.request() == 404
+        assert route.calls == 2
+
+    run_scenario(scenario)
+
+
+def test_a_request_after_a_change_does_not_get_a_response_that_was_begun_before() -> None:
+    async def scenario() -> None:
+        route = CountingRoute()
+        before = asyncio.create_task(route.request())
+        await asyncio.sleep(0)
+        route.feed.version += 1
+        assert [await route.request(), await before] == [200, 200]
         assert route.calls == 2
 
     run_scenario(scenario)

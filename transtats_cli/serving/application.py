@@ -4,7 +4,6 @@ import asyncio
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from functools import partial
 from typing import Any
 
 from starlette.routing import compile_path
@@ -133,11 +132,7 @@ class Application:
         key = (exchange.request_key, self.component_cache.feed.version)
         if key not in self._running:
             task = self._running[key] = asyncio.create_task(compute())
-            task.add_done_callback(partial(self._end_call, key))
+            task.add_done_callback(lambda _: self._running.pop(key))
+            # If no request waits any more, asyncio would otherwise log the exception.
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._running[key])
-
-    def _end_call(self, key: tuple[RequestKey, int], task: "asyncio.Task[CachedResponse | FileStream]") -> None:
-        del self._running[key]
-        # If no request waits any more, asyncio would otherwise log the exception.
-        if not task.cancelled():
-            task.exception()
