@@ -25,8 +25,8 @@ _MAX_LISTED_CHARACTERS = 3
 
 def has_forbidden_characters(content: bytes) -> bool:
     """Return True if a text in UTF-8 contains a character that FORBIDDEN_CHARACTER_REGEX matches."""
-    # Deleting bytes takes half the time of searching for each of them.
-    return len(content.translate(None, _CONTROL_BYTES)) < len(content) or (
+    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
+    return any(map(content.__contains__, _CONTROL_BYTES)) or (
         _NONCHARACTER_START in content and any(map(content.__contains__, _NONCHARACTERS))
     )
 

@@ -83,12 +83,21 @@ def _parse_flag_lines(written: str) -> tuple[Flags, bool]:
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
     """Return a Catalog of units. The plural rule and the date are read from the text of the PO header."""
-    fields: dict[str, str] = {}
-    for line in header_text.split("\n"):
-        name, colon, value = line.partition(":")
-        if colon:
-            fields[name.strip()] = value.strip()
-    return Catalog(units, fields.get("Plural-Forms", ""), convert_header_date(fields.get("PO-Revision-Date", "")))
+    return Catalog(units, _read_header_field(header_text, "Plural-Forms"), read_change_date(header_text))
+
+
+def read_change_date(header_text: str) -> str | None:
+    """Return the date of the last change from the text of a PO header, as `convert_header_date` returns it."""
+    return convert_header_date(_read_header_field(header_text, "PO-Revision-Date"))
+
+
+def _read_header_field(header_text: str, name: str) -> str:
+    """Return the value of a field, or "". If several lines have the name, the last one counts."""
+    for line in reversed(header_text.split("\n")):
+        written_name, colon, value = line.partition(":")
+        if colon and written_name.strip() == name:
+            return value.strip()
+    return ""
 
 
 @lru_cache(maxsize=1024)

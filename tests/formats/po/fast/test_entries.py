@@ -1,12 +1,14 @@
 """Heads of entries are parsed in batches and cached. The results do not depend on batches and cache."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import entries as heads_module
-from transtats_cli.formats.po.fast.entries import EntryHeadCache, join_batches
+from transtats_cli.formats.po.fast.entries import BETWEEN_HEADS, EntryHeadCache, join_batches, parse_text_heads
 from transtats_cli.statistics import Counts
 
 HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
@@ -20,7 +22,7 @@ def test_the_texts_of_heads_do_not_depend_on_the_sizes_of_batches_and_cache(
     expected = [head[7:-1] for head in heads]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heads_module, "_BATCH_SIZE", batch_size)
-        cache = EntryHeadCache(cache_size)
+        cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS, cache_size)
         for _ in range(2):
             found = join_batches(cache.parse_heads(heads))
             assert found.sources == found.identifying_texts == expected
@@ -32,16 +34,29 @@ def count_words(text: str) -> int:
 
 
 def test_the_cache_of_heads_has_a_maximum_size() -> None:
-    cache = EntryHeadCache(100)
-    for number in range(50):
-        cache.parse_heads([f'msgid "{number}"'])
-        assert sum(map(len, cache)) <= 100
-    assert cache
+    parsed: list[str] = []
+
+    def parse(heads: Sequence[str]) -> tuple[list[str], list[str]]:
+        parsed.extend(heads)
+        return parse_text_heads(heads)
+
+    cache = EntryHeadCache(parse, BETWEEN_HEADS, 50)
+    heads = [f'msgid "{number}"' for number in range(10)]
+    for head in (*heads, heads[-1], heads[0]):
+        cache.parse_heads([head])
+    assert parsed == [*heads, heads[0]]
+
+
+@given(st.lists(st.lists(HEADS | st.just(PLURAL), min_size=1, max_size=4), max_size=6))
+def test_the_heads_of_a_batch_do_not_depend_on_earlier_batches(batches: list[list[str]]) -> None:
+    cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS, 200)
+    for heads in batches:
+        assert cache.parse_heads(heads) == EntryHeadCache(parse_text_heads, BETWEEN_HEADS).parse_heads(heads)
 
 
 def test_plural_indices_are_those_of_all_batches_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_BATCH_SIZE", 2)
-    cache = EntryHeadCache()
+    cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS)
     found = join_batches(cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
     assert found.plural_head_indices == [1, 3]
     assert found.identifying_texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
@@ -62,7 +77,7 @@ def test_plural_indices_are_those_of_all_batches_together(monkeypatch: pytest.Mo
     ],
 )
 def test_an_irregular_head_is_refused(head: str) -> None:
-    cache = EntryHeadCache()
+    cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS)
     for _ in range(2):
         with pytest.raises(IrregularFile):
             cache.parse_heads(['msgid "first"', head])

@@ -14,20 +14,17 @@ from itertools import compress, count
 from typing import NamedTuple
 
 from transtats_cli.formats import BulkCount, IrregularFile
-from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.entries import (
     KDE_COMMENT_START,
+    MIN_HUGE_FILE_BYTES,
     STRING_SEPARATOR,
     EntryHeadCache,
-    EntryHeads,
     EntrySyntax,
-    create_heads,
     replace_escapes,
     split_into_batches,
     unescape_joined,
 )
-from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, parse_flags
-from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.formats.po.text import normalise_line_ends, parse_flags, read_change_date
 from transtats_cli.statistics import NO_STRINGS, Statistics
 
 # A line of a string after its first quote. The line ends with a quote after no backslash, or after one or two escaped
@@ -62,11 +59,7 @@ _BETWEEN_SOURCES_PATTERN = re.compile(
     re.VERBOSE,
 )
 _SYNTAX = EntrySyntax(
-    _BETWEEN_SOURCES_PATTERN,
-    target_start=b'"\nmsgstr "',
-    first_target=b'"\nmsgstr ""\n\n',
-    end=b'\nmsgid "',
-    line_end=b"\n",
+    _BETWEEN_SOURCES_PATTERN, target_start=b'"\nmsgstr "', first_target=b'"\nmsgstr ""\n\n', end=b'\nmsgid "'
 )
 _BATCH_SIZE = 256
 """Number of entries per batch, in all files. So files with the same sources have batches with the same sources, and the
@@ -96,12 +89,12 @@ _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:"
 _CHUNK_SIZE = 1 << 16
 # Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
 _MIN_LONG_COMMENT_BYTES = 200
-# Characters of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
-_MAX_CACHED_CHARACTERS = 1 << 21
-_BETWEEN_CONTEXTS = b'\n%b"' % STRING_SEPARATOR.encode()
-_BETWEEN_SOURCES = b'"' + _BETWEEN_CONTEXTS
-_END_OF_CONTEXTS = "\x1e"
-"""Character between the contexts and the sources of a batch. Regular PO files cannot contain this character."""
+# Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
+_MAX_CACHED_BYTES = 1 << 21
+_BETWEEN_CONTEXTS = f'\n{STRING_SEPARATOR}"'
+_BETWEEN_SOURCES = f'"{_BETWEEN_CONTEXTS}'
+_END_OF_CONTEXT = "\x1e"
+"""Character between the context and the source of a head. Regular PO files cannot contain this character."""
 _FUZZY_BIT, _READ_ONLY_BIT = 1, 2
 
 
@@ -112,17 +105,15 @@ class PoCounter:
     """
 
     def __init__(self, chunk_size: int = _CHUNK_SIZE) -> None:
-        self._heads = EntryHeadCache(_MAX_CACHED_CHARACTERS, _parse_heads)
+        self._heads = EntryHeadCache(_parse_heads, STRING_SEPARATOR.encode(), _MAX_CACHED_BYTES)
         self._marks = _FlagMarkCache()
         self._chunk_size = chunk_size
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalise_line_ends(content)
-        if b"\r" in content or has_forbidden_characters(content):
+        if b"\r" in content:
             return None
         try:
-            if not content.isascii():
-                content.decode()
             return BulkCount(self._count_entries(content), _read_change_date(content))
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
@@ -131,6 +122,7 @@ class PoCounter:
         total = empty = fuzzy = read_only = NO_STRINGS
         seen: set[str] = set()
         last_texts: Sequence[str] = ()
+        is_cached = len(content) < MIN_HUGE_FILE_BYTES
         batches = split_into_batches(content, _SYNTAX, _BATCH_SIZE, self._chunk_size)
         for number, entries in enumerate(map(_EntryBatch._make, batches)):
             # All strings in the head of a header are empty.
@@ -139,26 +131,26 @@ class PoCounter:
                     del column[0]
                 if not entries.sources:
                     break  # the file has only a header
-            heads = self._heads[_join_heads(entries)]
+            (heads,) = self._heads.parse_heads(_write_heads(entries), is_cached=is_cached)
             # The texts of a batch are added when another batch follows, because most files have only one batch.
             seen.update(last_texts)
             last_texts = heads.identifying_texts
             if not heads.has_distinct_texts or (seen and not seen.isdisjoint(last_texts)):
                 raise IrregularFile  # only the first occurrence of a string counts
             is_empty = _mark_empty_plurals(entries, heads.plural_head_indices)
-            is_fuzzy, is_read_only = bytearray(len(is_empty)), bytearray(len(is_empty))
+            fuzzy_places, read_only_places = [], []
             marks = [*map(self._marks.__getitem__, entries.flags)]
             for place in compress(count(), marks):
                 # A read-only unit counts as translated, even if it is fuzzy or empty.
                 if marks[place] & _READ_ONLY_BIT:
                     is_empty[place] = None
-                    is_read_only[place] = True
+                    read_only_places.append(place)
                 elif not is_empty[place]:
-                    is_fuzzy[place] = True
+                    fuzzy_places.append(place)
             total = total.plus(heads.total_counts)
-            empty = empty.plus(heads.count_chosen(is_empty))
-            fuzzy = fuzzy.plus(heads.count_chosen(is_fuzzy))
-            read_only = read_only.plus(heads.count_chosen(is_read_only))
+            empty = empty.plus(heads.count_chosen([*compress(count(), is_empty)]))
+            fuzzy = fuzzy.plus(heads.count_chosen(fuzzy_places))
+            read_only = read_only.plus(heads.count_chosen(read_only_places))
         return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NO_STRINGS, read_only)
 
 
@@ -179,24 +171,28 @@ class _FlagMarkCache(dict[bytes | None, int]):
         return mark
 
 
-def _join_heads(entries: _EntryBatch) -> bytes:
-    """Return the contexts and the sources of entries as one text, for `_parse_heads`."""
-    # An entry without a context gets an empty one.
-    contexts = [context or b'"' for context in entries.contexts] if any(entries.contexts) else ()
-    return _BETWEEN_CONTEXTS.join(contexts) + _END_OF_CONTEXTS.encode() + _BETWEEN_SOURCES.join(entries.sources)
+def _write_heads(entries: _EntryBatch) -> list[bytes]:
+    """Return the heads of entries, for `_parse_heads`: the source, after the context if the entry has one."""
+    if not any(entries.contexts):
+        return entries.sources
+    end = _END_OF_CONTEXT.encode()
+    pairs = zip(entries.contexts, entries.sources, strict=True)
+    return [context + end + source if context else source for context, source in pairs]
 
 
-def _parse_heads(written: bytes) -> EntryHeads:
-    written_contexts, _, written_sources = written.decode().partition(_END_OF_CONTEXTS)
-    quoted = f'"{written_sources}"\n'
+def _parse_heads(written: Sequence[bytes]) -> tuple[list[str], list[str]]:
+    """Return the contexts and the sources of heads that `_write_heads` returns."""
+    joined = _BETWEEN_SOURCES.encode().join(written).decode()
+    contexts = [""] * len(written)
+    if _END_OF_CONTEXT in joined:
+        pairs = [head.rpartition(_END_OF_CONTEXT) for head in joined.split(_BETWEEN_SOURCES)]
+        # An entry without a context gets an empty one.
+        contexts = unescape_joined('"' + _BETWEEN_CONTEXTS.join([context or '"' for context, _, _ in pairs]) + "\n")
+        joined = _BETWEEN_SOURCES.join([source for _, _, source in pairs])
+    quoted = f'"{joined}"\n'
     if KDE_COMMENT_START in quoted:
         raise IrregularFile
-    sources = unescape_joined(quoted)
-    contexts = unescape_joined(f'"{written_contexts}\n') if written_contexts else [""] * len(sources)
-    plural = [index for index, source in enumerate(sources) if PLURAL_SEPARATOR in source]
-    if any(sources[index].count(PLURAL_SEPARATOR) > 1 for index in plural):
-        raise IrregularFile  # a second msgid_plural
-    return create_heads(contexts, sources, plural)
+    return contexts, unescape_joined(quoted)
 
 
 def _mark_empty_plurals(entries: _EntryBatch, plural_head_indices: Sequence[int]) -> list[bytes | None]:
@@ -224,4 +220,4 @@ def _read_change_date(content: bytes) -> str | None:
         return None
     if header[1] is None:
         raise IrregularFile  # the header has plural forms
-    return create_catalog([], replace_escapes(header[1][:-2].replace(b'"\n"', b"").decode())).last_change
+    return read_change_date(replace_escapes(header[1][:-2].replace(b'"\n"', b"").decode()))

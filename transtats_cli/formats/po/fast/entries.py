@@ -8,11 +8,12 @@ same order. So heads are parsed in batches, and the results are cached.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, compress, count
+from itertools import chain, compress, count, filterfalse
 from operator import add, not_
 from typing import Any, AnyStr, Generic, NamedTuple
 
 from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NO_STRINGS, Counts, count_words_of_each
 
@@ -23,28 +24,28 @@ class EntrySyntax(NamedTuple, Generic[AnyStr]):
     between_heads: re.Pattern[AnyStr]
     """Pattern of the text between two heads. Its last two groups are parts of the lines above the second head, and the
     groups before them are parts of the target of the first entry."""
-    target_start: AnyStr
+    target_start: bytes
     """Start of a match of `between_heads`, before the text of the target. A long file is divided at these places."""
     first_target: AnyStr
     """Target that is added before the file. It ends with an empty line."""
     end: AnyStr
     """Text that is added after the file."""
-    line_end: AnyStr
 
 
 def split_into_batches(
-    text: AnyStr, syntax: EntrySyntax[AnyStr], batch_size: int, chunk_size: int
+    content: bytes, syntax: EntrySyntax[AnyStr], batch_size: int, chunk_size: int
 ) -> Iterator[list[list[Any]]]:
     """Yield the entries of a file in batches of `batch_size` entries, which do not depend on `chunk_size`.
 
     A batch contains one list for each part of an entry: the two parts of the lines above it, its head, and the parts of
-    its target. A long file is split in chunks of at least `chunk_size` characters or bytes. Raises IrregularFile if
-    text before the first entry or after the last entry is not a comment.
+    its target. A long file is split in chunks of at least `chunk_size` bytes. Raises IrregularFile if text before the
+    first entry or after the last entry is not a comment, and if the file contains a forbidden character. Raises
+    UnicodeDecodeError if the file is not UTF-8.
     """
     row_length = syntax.between_heads.groups + 1
     batch_length = batch_size * row_length
     pieces: list[Any] = []
-    for found in _split_chunks(text, syntax, chunk_size):
+    for found in _split_chunks(content, syntax, chunk_size):
         pieces = pieces + found if pieces else found
         start = 0
         while len(pieces) - start > batch_length:
@@ -59,22 +60,29 @@ def split_into_batches(
         yield [pieces[column::row_length] for column in range(row_length)]
 
 
-def _split_chunks(text: AnyStr, syntax: EntrySyntax[AnyStr], chunk_size: int) -> Iterator[list[Any]]:
+def _split_chunks(content: bytes, syntax: EntrySyntax[AnyStr], chunk_size: int) -> Iterator[list[Any]]:
     """Yield the parts of entries in flat lists. A list may begin and end inside of an entry."""
-    start, above = 0, syntax.first_target
+    start, above, no_text = 0, syntax.first_target, syntax.end[:0]
+    line_end: Any = "\n" if isinstance(no_text, str) else b"\n"
     while start >= 0:
-        end = text.find(syntax.target_start, start + chunk_size)
+        end = content.find(syntax.target_start, start + chunk_size)
+        chunk = content[start:] if end < 0 else content[start:end]
+        # A chunk is in the cache of a processor. There, these searches take a third of the time.
+        if has_forbidden_characters(chunk):
+            raise IrregularFile
+        decoded = chunk.decode()
         # Python 3.11.2 matches lines without a line end incorrectly.
-        chunk = text[start:] + syntax.end if end < 0 else text[start:end] + syntax.line_end
-        pieces: list[Any] = syntax.between_heads.split(above + chunk)
+        below = syntax.end if end < 0 else line_end
+        text: Any = decoded if isinstance(no_text, str) else chunk
+        pieces: list[Any] = syntax.between_heads.split(above + text + below)
         if pieces[0]:
             raise IrregularFile
         if end >= 0:
-            pieces[-1] = pieces[-1].removesuffix(syntax.line_end)
+            pieces[-1] = pieces[-1].removesuffix(line_end)
         # The target before the first entry is the one that was added.
         del pieces[: syntax.between_heads.groups - 1 if above else 1]
         yield pieces
-        start, above = end, text[:0]
+        start, above = end, no_text
 
 
 # These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
@@ -148,7 +156,9 @@ def replace_escapes(text: str, *, line_end: str = "\n", quote: str = '"') -> str
 
 _MAX_CACHE_CHARACTERS = 16_000_000
 """Maximum number of characters of all cached heads together. Sufficient for nearly all components."""
-_BETWEEN_HEADS = f"\n{STRING_SEPARATOR}"
+MIN_HUGE_FILE_BYTES = 1 << 22
+"""Size of a file from which on its heads are not cached. Few components have several such files."""
+BETWEEN_HEADS = f"\n{STRING_SEPARATOR}"
 """Text between two heads of a batch, and after the last head."""
 KDE_COMMENT_START = '"_:'
 _HEAD_PATTERN = re.compile(
@@ -164,12 +174,12 @@ class EntryHeads(NamedTuple):
     sources: list[str]
     identifying_texts: list[str]
     """Source and context of each string joined to one text, which identifies the string."""
-    plural_head_indices: list[int]
-    """Indices of heads with a msgid_plural."""
     word_counts: list[int]
     """Number of words in each source."""
     lengths: list[int]
     """Number of characters in each source."""
+    plural_head_indices: list[int]
+    """Indices of heads with a msgid_plural."""
     has_distinct_texts: bool
     """True if no two of `identifying_texts` are equal."""
 
@@ -178,10 +188,12 @@ class EntryHeads(NamedTuple):
         """Sum of the counts of all sources."""
         return Counts(len(self.sources), sum(self.word_counts), sum(self.lengths))
 
-    def count_chosen(self, is_chosen: Sequence[object]) -> Counts:
-        """Return the sum of the counts of the sources whose item in `is_chosen` is true."""
-        words = [*compress(self.word_counts, is_chosen)]
-        return Counts(len(words), sum(words), sum(compress(self.lengths, is_chosen))) if words else NO_STRINGS
+    def count_chosen(self, places: Sequence[int]) -> Counts:
+        """Return the sum of the counts of the sources with these indices."""
+        if not places:
+            return NO_STRINGS
+        words, lengths = self.word_counts.__getitem__, self.lengths.__getitem__
+        return Counts(len(places), sum(map(words, places)), sum(map(lengths, places)))
 
 
 _NO_ENTRY_HEADS = EntryHeads([], [], [], [], [], [], has_distinct_texts=True)
@@ -201,81 +213,101 @@ def join_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     """Join parsed batches of heads to one batch. The caller must not change the result, which may be cached."""
     if len(batches) <= 1:
         return batches[0] if batches else _NO_ENTRY_HEADS
-    contexts, sources, texts, _, words, lengths, _ = zip(*batches, strict=True)
-    all_texts = [*chain.from_iterable(texts)]
-    return EntryHeads(
-        [*chain.from_iterable(contexts)],
-        [*chain.from_iterable(sources)],
-        all_texts,
-        plural_head_indices_of_batches(batches),
-        [*chain.from_iterable(words)],
-        [*chain.from_iterable(lengths)],
-        _are_distinct_texts(all_texts),
-    )
+    return _create_batch(*([*chain.from_iterable(column)] for column in [*zip(*batches, strict=True)][:5]))
 
 
-class EntryHeadCache(dict[Any, EntryHeads]):
-    """Parser of the heads of PO entries, with a cache of parsed batches by their text. Not thread-safe.
+HeadParser = Callable[[Any], tuple[list[str], list[str]]]
+"""Function that returns the contexts and the sources of heads as written in a file: a list of texts or of bytes.
 
-    A full cache is cleared. `parse` returns the heads of a batch.
+Raises IrregularFile if a head is not regular.
+"""
+
+
+class EntryHeadCache:
+    """Parser of the heads of PO entries, with a cache of parsed batches and of single heads. Not thread-safe.
+
+    Most batches are equal to a batch of another file. The other batches mostly contain heads of other files. A full
+    cache is cleared.
     """
 
-    def __init__(self, capacity: int = _MAX_CACHE_CHARACTERS, parse: Callable[[Any], EntryHeads] | None = None) -> None:
-        super().__init__()
-        self._capacity = capacity
-        self._free_characters = capacity
-        self._parse = parse or _parse_head_batch
+    def __init__(self, parse: HeadParser, separator: Any, capacity: int = _MAX_CACHE_CHARACTERS) -> None:
+        """`separator` is not part of any head. `capacity` is the number of characters or bytes of heads."""
+        self._parse = parse
+        self._separator = separator
+        self._capacity = self._free_characters = capacity
+        self._batches: dict[Any, EntryHeads] = {}
+        self._heads: dict[Any, tuple[str, str, str, int, int]] = {}
+        """Items of the first columns of EntryHeads."""
 
-    def parse_heads(self, written_heads: Sequence[str]) -> list[EntryHeads]:
+    def parse_heads(self, written_heads: Sequence[Any], *, is_cached: bool = True) -> list[EntryHeads]:
         """Return the parsed heads in batches. Each item of `written_heads` is a head without its last line end.
 
-        Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed.
+        Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed. Without
+        `is_cached`, the cache is not used.
         """
+        parse = self._parse_cached if is_cached else self._parse_new
         starts = range(0, len(written_heads), _BATCH_SIZE)
-        return [self[_BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
+        return [parse(written_heads[start : start + _BATCH_SIZE]) for start in starts]
 
-    def __missing__(self, written: Any) -> EntryHeads:
-        heads = self._parse(written)
-        if len(written) > self._free_characters:
-            self.clear()
-            self._free_characters = self._capacity
-        if len(written) <= self._free_characters:
+    def _parse_cached(self, written_heads: Sequence[Any]) -> EntryHeads:
+        written = self._separator.join(written_heads)
+        batch = self._batches.get(written)
+        if batch is None:
+            if len(written) > self._free_characters:
+                self._batches.clear()
+                self._heads.clear()
+                self._free_characters = self._capacity
+            new = [*filterfalse(self._heads.__contains__, written_heads)]
+            if new:
+                self._heads.update(zip(new, zip(*self._parse_new(new)[:5], strict=True), strict=True))
+            columns = zip(*map(self._heads.__getitem__, written_heads), strict=True)
+            batch = self._batches[written] = _create_batch(*map(list, columns))
             self._free_characters -= len(written)
-            self[written] = heads
-        return heads
+        return batch
+
+    def _parse_new(self, written_heads: Sequence[Any]) -> EntryHeads:
+        contexts, sources = self._parse(written_heads)
+        identities = [*map(add, sources, contexts)] if any(contexts) else sources
+        batch = _create_batch(contexts, sources, identities, count_words_of_each(sources), [*map(len, sources)])
+        # A header that is not the first entry has neither source nor context.
+        plural = batch.plural_head_indices
+        without_source = chain(
+            compress(count(), map(not_, sources)),
+            (place for place in plural if sources[place].startswith(PLURAL_SEPARATOR)),
+        )
+        if not all(contexts[place] for place in without_source):
+            raise IrregularFile
+        if any(sources[place].count(PLURAL_SEPARATOR) > 1 for place in plural):
+            raise IrregularFile  # a second msgid_plural
+        return batch
 
 
-def _parse_head_batch(batch_text: str) -> EntryHeads:
-    if KDE_COMMENT_START in batch_text:
+def _create_batch(*columns: Any) -> EntryHeads:
+    """Return the heads with these contexts, sources, identifying texts, numbers of words, and lengths."""
+    _, sources, texts, _, _ = columns
+    return EntryHeads._make([*columns, _find_plurals(sources), len(set(texts)) == len(texts)])
+
+
+def _find_plurals(sources: Sequence[str]) -> list[int]:
+    # One long text is searched much faster than many short ones.
+    if PLURAL_SEPARATOR not in "".join(sources):
+        return []
+    return [place for place, source in enumerate(sources) if PLURAL_SEPARATOR in source]
+
+
+def parse_text_heads(written_heads: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the contexts and the sources of heads. Each head is the text of its lines, without the last line end."""
+    joined = BETWEEN_HEADS.join([*written_heads, ""])
+    if KDE_COMMENT_START in joined:
         raise IrregularFile
-    found = _HEAD_PATTERN.findall(batch_text)
-    if not found:
-        return _NO_ENTRY_HEADS
-    msgctxts, texts, msgids, plurals, irregular = map(list, zip(*found, strict=True))
+    msgctxts, texts, msgids, plurals, irregular = map(list, zip(*_HEAD_PATTERN.findall(joined), strict=True))
     if any(irregular):
         raise IrregularFile
-    contexts = _unescape_or_default(msgctxts)
     sources = _unescape_or_default(msgids, texts)
     plural = [*compress(count(), plurals)]
     for place, text in zip(plural, unescape_strings([plurals[place] for place in plural]), strict=True):
         sources[place] += PLURAL_SEPARATOR + text
-    return create_heads(contexts, sources, plural)
-
-
-def create_heads(contexts: list[str], sources: list[str], plural: list[int]) -> EntryHeads:
-    """Return the heads with these contexts and sources. `plural` contains the indices of those with a msgid_plural.
-
-    Raises IrregularFile for a head without source and context: a header that is not the first entry.
-    """
-    without_source = chain(
-        compress(count(), map(not_, sources)),
-        (place for place in plural if sources[place].startswith(PLURAL_SEPARATOR)),
-    )
-    if not all(contexts[place] for place in without_source):
-        raise IrregularFile
-    identities = [*map(add, sources, contexts)] if any(contexts) else sources
-    words, lengths = count_words_of_each(sources), [*map(len, sources)]
-    return EntryHeads(contexts, sources, identities, plural, words, lengths, _are_distinct_texts(identities))
+    return _unescape_or_default(msgctxts), sources
 
 
 def _unescape_or_default(quoted_strings: Sequence[str], default_texts: Sequence[str] | None = None) -> list[str]:
@@ -289,7 +321,3 @@ def _unescape_or_default(quoted_strings: Sequence[str], default_texts: Sequence[
     for place, text in zip(places, unescape_strings([quoted_strings[place] for place in places]), strict=True):
         filled[place] = text
     return filled
-
-
-def _are_distinct_texts(texts: Sequence[str]) -> bool:
-    return len(set(texts)) == len(texts)

@@ -13,13 +13,15 @@ from typing import Any
 from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
-from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.entries import (
+    BETWEEN_HEADS,
+    MIN_HUGE_FILE_BYTES,
     QUOTED_STRING_REGEX,
     EntryHeadCache,
     EntryHeads,
     EntrySyntax,
     join_batches,
+    parse_text_heads,
     plural_head_indices_of_batches,
     split_into_batches,
     unescape_string,
@@ -46,10 +48,9 @@ _SYNTAX = EntrySyntax(
         # Comments and obsolete entries before the first flags, and all lines from the first flags on.
         r"((?:#[^,=\n].*+\n|\n)*+)((?:\#.*+\n|\n)*+)"
     ),
-    target_start='\nmsgstr "',
+    target_start=b'\nmsgstr "',
     first_target='\nmsgstr ""\n\n',
     end="",
-    line_end="\n",
 )
 _HEADS_OF_HEADER = (['msgid ""'], ['msgctxt ""', 'msgid ""'])
 """Lines of the head of a header entry, without lines that contain only an empty string."""
@@ -69,33 +70,30 @@ class RegularPoReader:
     """
 
     def __init__(self) -> None:
-        self._heads = EntryHeadCache()
+        self._heads = EntryHeadCache(parse_text_heads, BETWEEN_HEADS)
 
     def __call__(self, content: bytes, _: ReadOptions = DEFAULT_OPTIONS) -> Catalog:
         """Return the Catalog of a PO file. Raises IrregularFile if it is not UTF-8, or contains a rare notation."""
-        content = normalise_line_ends(content)
-        if has_forbidden_characters(content):
-            raise IrregularFile
         try:
-            return self._create_catalog(content.decode())
+            return self._create_catalog(normalise_line_ends(content))
         except ValueError as error:  # bytes that are not UTF-8, or malformed flags
             raise IrregularFile from error
 
-    def _create_catalog(self, text: str) -> Catalog:
+    def _create_catalog(self, content: bytes) -> Catalog:
         header, headers = "", 0
         all_above: tuple[list[str], list[str]] = [], []
         all_heads: list[EntryHeads] = []
         all_targets: list[str] = []
         all_states = bytearray()
         all_flags: list[Flags] = []
-        for number, batch in enumerate(split_into_batches(text, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)):
+        for number, batch in enumerate(split_into_batches(content, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)):
             head = batch[2][0] if number == 0 else ""
             if head.startswith("msg") and [line for line in head.split("\n") if line != '""'] in _HEADS_OF_HEADER:
                 header, headers = _read_header_target(batch), 1
                 for column in batch:
                     del column[0]
             plain, rest, written, targets, strings, forms = batch
-            heads = self._heads.parse_heads(written)
+            heads = self._heads.parse_heads(written, is_cached=len(content) < MIN_HUGE_FILE_BYTES)
             flags, fuzzy = parse_flags_of_entries(plain, rest)
             states = bytearray([_TRANSLATED]) * len(targets)
             empty = _unescape_targets(targets, strings, forms, plural_head_indices_of_batches(heads))
@@ -116,7 +114,7 @@ class RegularPoReader:
             bytes(all_states),
             all_flags,
             find_comments=lambda index: comments_of_entry(all_above[0][index] + all_above[1][index]),
-            find_line_numbers=lambda: _find_keyword_line_numbers(text)[headers:],
+            find_line_numbers=lambda: _find_keyword_line_numbers(content)[headers:],
             identifying_texts=joined.identifying_texts,
             plural_unit_indices=joined.plural_head_indices,
             total_counts=joined.total_counts,
@@ -143,11 +141,11 @@ def _read_header_target(batch: list[list[Any]]) -> str:
     return unescape_string(string) if string else target
 
 
-def _find_keyword_line_numbers(text: str) -> list[int]:
+def _find_keyword_line_numbers(content: bytes) -> list[int]:
     """Return the line number of the first keyword of each entry of a PO file, including the header."""
     lines: list[int] = []
     line = 0  # the lines above the first entry begin with an added line end
-    batches = split_into_batches(text, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)
+    batches = split_into_batches(content, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)
     for above, rest, head, _, string, forms in chain.from_iterable(zip(*batch, strict=True) for batch in batches):
         line += above.count("\n") + rest.count("\n")
         lines.append(line)
