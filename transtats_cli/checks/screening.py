@@ -9,7 +9,7 @@ results on random strings.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
@@ -230,7 +230,7 @@ class _Conditions:
         ]
         """Texts to search in targets, in UTF-8. If the source is special, the target needs no search."""
         self.finders = [(check, needs.find_targets) for check, needs in needs_by_id.items() if needs.find_targets]
-        self._form_tests = {check: needs.form_test for check, needs in needs_by_id.items() if needs.form_test}
+        self.form_tests = {check: needs.form_test for check, needs in needs_by_id.items() if needs.form_test}
         self._needs_of_ends = [
             (check, needs) for check, needs in needs_by_id.items() if needs.one_end or needs.either_end
         ]
@@ -281,13 +281,6 @@ class _Conditions:
                 selected += checks
         return selected
 
-    def test_forms(self, checks: Iterable[str], source: str, target: str, flags: Flags) -> Iterator[str]:
-        """Yield the checks of which a test does not exclude the forms of a source and a target."""
-        for check in checks:
-            may_fail = self._form_tests.get(check)
-            if may_fail is None or may_fail(source, target, flags):
-                yield check
-
 
 def _group_by_text(texts: Iterable[tuple[str, str]]) -> dict[str, CheckIds]:
     """Return the ids of the checks that declare a text, by the text. `texts` are pairs of an id and a text."""
@@ -337,12 +330,14 @@ def _add_checks_of_rows(
     `flags` contains the flags of all units.
     """
     indices, sources, targets = rows
+    form_tests = conditions.form_tests
 
     def add_checks(row: int, checks: Iterable[str]) -> None:
         index = indices[row]
-        selected = [*conditions.test_forms(checks, sources[row], targets[row], flags[index])]
-        if selected:
-            found[index] += selected
+        for check in checks:
+            may_fail = form_tests.get(check)
+            if may_fail is None or may_fail(sources[row], targets[row], flags[index]):
+                found[index].append(check)
 
     if conditions.of_unchanged:
         for row in compress(count(), map(eq, sources, targets)):
@@ -352,7 +347,8 @@ def _add_checks_of_rows(
     target_kinds = map(conditions.kinds_of_targets.get, map(_last_character, targets), repeat(""))
     for row in compress(count(), map(ne, source_kinds, target_kinds)):
         select = conditions.select_by_source if source_ends[row] is _SPECIAL else conditions.select_by_ends
-        add_checks(row, select(sources[row], targets[row]))
+        if checks := select(sources[row], targets[row]):
+            add_checks(row, checks)
     for first in range(0, len(targets), _BATCH_SIZE):
         batch = JoinedStrings(targets[first : first + _BATCH_SIZE])
         for text, checks in conditions.by_added_text.items():
