@@ -17,6 +17,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import require_repository
+from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import make_overrides
 
@@ -65,31 +66,35 @@ def test_an_updated_checkout_equals_a_new_checkout(demo: ScriptedRepository) -> 
         for commit in (first, second, third, fourth, third, first, fourth, second, first):
             with open_checkout(demo) as other:
                 assert read_files(one.check_out(commit)) == read_files(other.check_out(commit))
-                tree = one.trees.find_tree(commit)
-                assert one.compute_digest(tree) == other.compute_digest(tree)
 
 
-def test_digests_are_equal_if_the_checked_out_files_are_equal(demo: ScriptedRepository) -> None:
+def is_unaffected(checkout: Checkout, older: str, newer: str) -> bool:
+    one, other = map(checkout.trees.find_tree, (older, newer))
+    with TreeComparison(checkout.repository, lambda *_: None) as comparison:
+        (differences,) = comparison.compare([(one, other)])
+    return checkout.is_unaffected_by(one, differences)
+
+
+def test_only_changes_of_checked_out_files_affect_a_checkout(demo: ScriptedRepository) -> None:
+    first = demo.head
+    code = demo.commit("code", {"src/main.c": "int main"})
+    text = demo.commit("text", {"po/de.po": "other"})
+    beside = demo.commit("come", {"Makefile": ""})
+    come = demo.commit("come", {"po/fr.po": ""})
     with open_checkout(demo) as checkout:
-        first = checkout.compute_digest(checkout.trees.find_tree(demo.head))
-        code = checkout.compute_digest(checkout.trees.find_tree(demo.commit("code", {"src/main.c": "int main"})))
-        text = checkout.compute_digest(checkout.trees.find_tree(demo.commit("text", {"po/de.po": "other"})))
-        beside = checkout.compute_digest(checkout.trees.find_tree(demo.commit("come", {"Makefile": ""})))
-        come = checkout.compute_digest(checkout.trees.find_tree(demo.commit("come", {"po/fr.po": ""})))
-        assert first == code
-        assert text == beside
-        assert len({code, text, come}) == 3
+        assert is_unaffected(checkout, first, code)
+        assert is_unaffected(checkout, text, beside)
+        assert not is_unaffected(checkout, code, text)
+        assert not is_unaffected(checkout, beside, come)
 
 
-def test_a_link_and_a_file_with_the_same_content_have_different_digests(demo: ScriptedRepository) -> None:
+def test_a_link_in_place_of_a_file_with_the_same_content_affects_a_checkout(demo: ScriptedRepository) -> None:
     first = demo.commit("file", {"po/fr.po": "de.po"})
     (demo.path / "po" / "fr.po").unlink()
     (demo.path / "po" / "fr.po").symlink_to("de.po")
     second = demo.commit("link")
     with open_checkout(demo) as checkout:
-        assert checkout.compute_digest(checkout.trees.find_tree(first)) != checkout.compute_digest(
-            checkout.trees.find_tree(second)
-        )
+        assert not is_unaffected(checkout, first, second)
 
 
 def test_a_submodule_in_place_of_a_folder_is_an_empty_folder(demo: ScriptedRepository) -> None:
@@ -102,29 +107,31 @@ def test_a_submodule_in_place_of_a_folder_is_an_empty_folder(demo: ScriptedRepos
             assert {path.name for path in (Path(checkout.check_out(commit)) / "po").iterdir()} == names
 
 
-def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo: ScriptedRepository) -> None:
+def test_a_new_file_in_a_root_below_the_top_affects_a_checkout(demo: ScriptedRepository) -> None:
     first = demo.commit("a folder", {"sub/po/de.po": "de"})
     second = demo.commit("it may be a project now", {"sub/Makefile": ""})
     with open_checkout(demo, "sub") as checkout:
-        assert checkout.compute_digest(checkout.trees.find_tree(first)) != checkout.compute_digest(
-            checkout.trees.find_tree(second)
-        )
+        assert not is_unaffected(checkout, first, second)
 
 
-def test_the_layout_digest_ignores_contents_of_translations(demo: ScriptedRepository) -> None:
-    commits = {
-        "first": demo.head,
-        "text": demo.commit("text", {"po/de.po": "other"}),
-        "come": demo.commit("come", {"po/fr.po": ""}),
-        "settings": demo.commit("settings", {".tx/config": "other"}),
-    }
+def test_contents_of_translations_change_a_search_only_if_it_has_read_them(demo: ScriptedRepository) -> None:
+    first = demo.head
+    text = demo.commit("text", {"po/de.po": "other"})
+    come = demo.commit("come", {"po/fr.po": ""})
+    settings = demo.commit("settings", {".tx/config": "other"})
     with open_checkout(demo) as checkout:
-        layouts = {}
-        for name, commit in commits.items():
-            checkout.check_out(commit)
-            layouts[name] = checkout.compute_layout_digest()
-    assert layouts["first"] == layouts["text"]
-    assert len(set(layouts.values())) == 3
+
+        def changes_search(older: str, newer: str, *read_paths: str) -> bool:
+            root = checkout.check_out(newer)
+            return checkout.may_change_search(
+                checkout.trees.find_tree(older), [f"{root}/{path}" for path in read_paths]
+            )
+
+        assert not changes_search(first, text, "po/fr.po")
+        assert changes_search(first, text, "po/de.po")
+        assert changes_search(text, come)
+        assert changes_search(come, settings)
+        assert changes_search(settings, come)
 
 
 def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo: ScriptedRepository) -> None:
@@ -133,9 +140,7 @@ def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo: Script
     second = demo.commit("news", {"news/2.txt": "more"})
     with open_checkout(demo) as checkout:
         assert "news/2.txt" not in read_files(checkout.check_out(first))
-        assert checkout.compute_digest(checkout.trees.find_tree(first)) == checkout.compute_digest(
-            checkout.trees.find_tree(second)
-        )
+        assert is_unaffected(checkout, first, second)
 
 
 def test_the_target_of_a_link_is_checked_out_with_any_name(demo: ScriptedRepository) -> None:

@@ -6,9 +6,9 @@ checked out later, only files that differ are written.
 
 import os
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from transtats_cli import signals
 from transtats_cli.errors import UnknownComponentError
@@ -18,12 +18,12 @@ from transtats_cli.formats.detection import (
     FOLDER_FILE_NAMES,
     MULTILINGUAL_FORMATS,
 )
-from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_PATH_BYTES
+from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_NAME_BYTES, MAX_PATH_BYTES
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
-from transtats_cli.git.trees import TreeEntry, TreeReader, is_too_long
+from transtats_cli.git.trees import TreeEntry, TreeReader
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
@@ -61,15 +61,6 @@ def may_be_scanned(path: str) -> bool:
     return path.endswith(_TRANSLATION_SUFFIXES) or path.rpartition("/")[2] in _OTHER_SCANNED_FILE_NAMES
 
 
-class _FolderDigests(NamedTuple):
-    """Digests of the files in and below a folder of a commit."""
-
-    complete: str
-    layout: str
-    """Digest that does not depend on the contents of most translation files, whose beginnings a `ComponentFinder`
-    compares. The contents of other files, such as settings, decide which components exist."""
-
-
 # Slow imports are in the methods, because a checkout is not needed if everything is cached.
 class Checkout:
     """Temporary directory with the files of one commit. `check_out` replaces the files by those of another commit.
@@ -101,7 +92,6 @@ class Checkout:
         self._folders_with_files: dict[str, bool] = {}
         self._omitted: set[str] = set()
         self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        self._digests: dict[tuple[str, str | None], _FolderDigests] = {}
         self._stack = ExitStack()
         self._top = ""
 
@@ -145,7 +135,6 @@ class Checkout:
         """
         tree = self._tree
         self._update_to("")
-        self._digests.clear()
         self._links_by_tree.clear()
         self._may_be_scanned = bool
         self._update_to(tree)
@@ -176,71 +165,49 @@ class Checkout:
         """True if one of these absolute paths contains a symbolic link, or is no file and the commit has links."""
         return self.trees.measure(self._tree).link_count > 0 and not all(map(self.find_object_id, paths))
 
-    def find_changed_paths(self, tree: str) -> set[str]:
-        """Return the absolute paths of files and folders that differ between another tree and the current commit."""
-        return {os.path.join(self._top, path) for path, _, _ in self._find_differing_entries("", tree, self._tree)}
-
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
-
-    def compute_digest(self, tree: str) -> str:
-        """Return a digest of the files that are checked out for the commit with this tree id.
-
-        If two commits have the same checked-out files, their digests are equal.
-        """
-        return self._compute_digests(tree).complete
-
-    def compute_layout_digest(self) -> str:
-        """Return a digest of the checked-out files that does not depend on the contents of translation files."""
-        return self._compute_digests(self._tree).layout
-
-    def _compute_digests(self, tree: str) -> "_FolderDigests":
-        linked = [(path, self.trees.find_entry(tree, path)) for path in sorted(self._read_links(tree)[0])]
-        return _FolderDigests(*(_digest_of_value([each, linked]) for each in self._compute_folder_digests(tree, "")))
-
-    def _compute_folder_digests(self, tree: str, folder: str) -> "_FolderDigests":
-        # The folders of the root are projects, and their folders components. The path of other folders has no effect.
-        is_near_root = folder.count("/") <= self._root_depth + 1
-        key = tree, folder if is_near_root else None
-        cached = self._digests.get(key)
-        if cached is None:
-            complete: list[tuple[str, ...]] = []
-            layout: list[tuple[str, ...]] = []
-            for name, entry in sorted(self.trees.read_listing(tree).items()):
-                path = folder + name
-                if entry.kind == "folder":
-                    below = self._compute_folder_digests(entry.object_id, f"{path}/")
-                    complete.append((name, below.complete))
-                    # Discovery sees other folders by their files only, unless the name is that of a translation.
-                    if below.layout or is_near_root or name.endswith(_TRANSLATION_SUFFIXES):
-                        layout.append((name, below.layout))
-                elif self._is_included(path, entry) or entry.kind == "repository":
-                    # A link and a file can have the same content, and so the same id.
-                    shown = entry.kind, entry.object_id if self._needs_content(path, entry) else ""
-                    complete.append((name, *shown))
-                    # Discovery reads such a file with `Folder.read_beginning` only.
-                    is_sniffed = name.endswith(_TRANSLATION_SUFFIXES) and name not in _OTHER_SCANNED_FILE_NAMES
-                    is_left_out = entry.kind == "file" and is_sniffed
-                    layout.append((name, entry.kind, "") if is_left_out else (name, *shown))
-            layout_digest = _digest_of_value(layout) if layout else ""
-            cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), layout_digest)
-        return cached
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
         """True if none of the differences between `tree` and another tree affects the checked-out files.
 
         The result may be False although the differences have no effect.
         """
-        return not any(self._may_affect_files(tree, each) for each in differences)
+        return not any(self._may_affect_files(tree, *each) for each in differences)
 
-    def _may_affect_files(self, tree: str, difference: EntryDifference) -> bool:
-        path, before, after = difference
+    def _may_affect_files(self, tree: str, path: str, before: str, after: str) -> bool:
+        """True if another kind or content of an entry may affect the checked-out files.
+
+        `before` and `after` are kinds of entries, as in `EntryDifference`.
+        """
         if before != after and self._is_in_root_folder(path):
             return True
         kinds = {before, after}
         is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
         return not is_only_file or self._may_be_scanned(path) or path in self._read_links(tree)[1]
+
+    def may_change_search(self, tree: str, read_paths: Collection[str]) -> bool:
+        """True if a search for components may have another result in the current commit than in the tree `tree`.
+
+        The contents of translation files affect a search only if it has read their beginnings. `read_paths` are the
+        absolute paths of these files.
+        """
+        return any(
+            self._may_affect_search(tree, path, before.kind, after.kind, read_paths)
+            for path, before, after in self._find_differing_entries("", tree, self._tree)
+        )
+
+    def _may_affect_search(self, tree: str, path: str, before: str, after: str, read_paths: Collection[str]) -> bool:
+        kinds, name = {before, after}, path.rpartition("/")[2]
+        if "folder" in kinds and kinds <= {"folder", ""}:
+            # The folders of the root are projects, and their folders components. Discovery sees other folders by their
+            # files only, unless the name is that of a translation.
+            is_near_root = path.count("/") <= self._root_depth + 1
+            return before != after and (is_near_root or name.endswith(_TRANSLATION_SUFFIXES))
+        if kinds == {"file"} and name.endswith(_TRANSLATION_SUFFIXES) and name not in _OTHER_SCANNED_FILE_NAMES:
+            return os.path.join(self._top, path) in read_paths
+        return self._may_affect_files(tree, path, before, after)
 
     def without_temporary_path(self, text: str) -> str:
         """Replace paths in the temporary directory in a message.
@@ -288,21 +255,22 @@ class Checkout:
             os.makedirs(os.path.join(self._top, ".git"))
 
     def _apply_differences(self, old: str, tree: str) -> None:
-        import shutil
-
         entries: list[tuple[str, TreeEntry]] = []
         for path, before, after in self._find_differing_entries("", old, tree):
+            if self._is_too_long(path):
+                self._omit_path(path, after)
+                continue
             absolute = os.path.join(self._top, path)
             self._omitted.discard(path)
-            is_kept_folder = before.kind in _FOLDER_KINDS and after.kind == "folder"
-            if before.kind in _FOLDER_KINDS and not is_kept_folder:
-                shutil.rmtree(absolute)
-            elif before.kind not in _FOLDER_KINDS and self._is_included(path, before):
+            is_folder_before, is_folder_after = before.kind in _FOLDER_KINDS, after.kind in _FOLDER_KINDS
+            if is_folder_before and not is_folder_after:
+                os.rmdir(absolute)
+            elif not is_folder_before and self._is_included(path, before):
                 # A link with an invalid target was not created.
                 with suppress(FileNotFoundError):
                     os.unlink(absolute)
-            if after.kind in _FOLDER_KINDS:
-                if not is_kept_folder:
+            if is_folder_after:
+                if not is_folder_before:
                     os.mkdir(absolute)
             elif self._needs_content(path, after):
                 entries.append((path, after))
@@ -328,9 +296,10 @@ class Checkout:
                 self._omit_path(path, entry)
 
     def _find_differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, TreeEntry, TreeEntry]]:
-        """Yield each path whose entries in two trees differ, with both entries. A folder comes before its contents.
+        """Yield each path whose entries in two trees differ, with both entries.
 
-        `old` and `new` are the tree ids, and `folder` is the prefix of the paths.
+        A new folder comes before its contents, and a removed folder after them. The contents of a folder with a path
+        that is too long are left out. `old` and `new` are the tree ids, and `folder` is the prefix of the paths.
         """
         if old == new:
             return
@@ -340,18 +309,19 @@ class Checkout:
             if one == other:
                 continue
             path = folder + name
-            if is_too_long(name) or self._is_too_long(path):
-                self._omit_path(path, other)
-                continue
-            yield path, one, other
             if other.kind == "folder":
-                yield from self._find_differing_entries(
-                    f"{path}/", one.object_id if one.kind == "folder" else "", other.object_id
-                )
+                yield path, one, other
+            if "folder" in (one.kind, other.kind) and not self._is_too_long(path):
+                trees = (each.object_id if each.kind == "folder" else "" for each in (one, other))
+                yield from self._find_differing_entries(f"{path}/", *trees)
+            if other.kind != "folder":
+                yield path, one, other
 
     def _is_too_long(self, path: str) -> bool:
+        """True if a path, or the name at its end, is too long for the file system."""
+        encoded = os.fsencode(path)
         longest = MAX_PATH_BYTES - len(os.fsencode(self._top)) - 1
-        return len(path) * 4 > longest and len(os.fsencode(path)) > longest
+        return len(encoded) > longest or len(encoded.rpartition(b"/")[2]) > MAX_NAME_BYTES
 
     def _omit_path(self, path: str, entry: TreeEntry) -> None:
         """Record that a path is left out, because it cannot be checked out on this file system.
@@ -436,12 +406,6 @@ class Checkout:
 def _is_link_target(content: bytes) -> bool:
     """True if the content of a blob can be the target of a symbolic link."""
     return 0 < len(content) <= MAX_PATH_BYTES and b"\0" not in content
-
-
-def _digest_of_value(value: object) -> str:
-    from hashlib import blake2b
-
-    return blake2b(repr(value).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
 def _write_new_file(absolute: str, content: bytes) -> None:

@@ -54,10 +54,8 @@ class _Search:
     A search is used again for a commit with the same layout if the files that it has read are the same.
     """
 
-    def __init__(self, root: str, layout: str, load_settings: Callable[["_Search"], Settings]) -> None:
+    def __init__(self, root: str, load_settings: Callable[["_Search"], Settings]) -> None:
         self.locator = ComponentLocator(root, load_settings=lambda _: load_settings(self))
-        self.layout = layout
-        """Result of `Checkout.compute_layout_digest`."""
         self.tree = ""
         """Tree id of the last commit for which the search was used."""
         self.read_paths: set[str] = set()
@@ -129,15 +127,14 @@ class ComponentFinder:
 
     def _open_search(self, root: str) -> _Search:
         """Return the search of the current checkout: one of the last searches that is still valid, or a new one."""
-        checkout, layout = self._checkout, self._checkout.compute_layout_digest()
+        checkout = self._checkout
         valid = (
             each
             for each in self._searches
-            if each.layout == layout
-            and (each.tree == checkout.tree or not each.has_read_link)
-            and each.read_paths.isdisjoint(checkout.find_changed_paths(each.tree))
+            if each.tree == checkout.tree
+            or not (each.has_read_link or checkout.may_change_search(each.tree, each.read_paths))
         )
-        search = next(valid, None) or _Search(root, layout, self._load_settings)
+        search = next(valid, None) or _Search(root, self._load_settings)
         search.tree = checkout.tree
         self._searches = [*(each for each in self._searches if each is not search), search][-_MAX_SEARCHES:]
         return search

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from transtats_cli.git.limits import MAX_FILES, MAX_FOLDER_DEPTH, MAX_NAME_BYTES
+from transtats_cli.git.limits import MAX_FILES, MAX_FOLDER_DEPTH
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
@@ -181,11 +181,6 @@ class TreeReader:
 
     def _error_message(self, object_id: str, problem: str) -> str:
         return f"{self.objects.repository.top}: the git object {object_id} {problem}"
-
-
-def is_too_long(name: str) -> bool:
-    """True if a file or folder name is too long for any file system."""
-    return len(name) * 4 > MAX_NAME_BYTES and len(os.fsencode(name)) > MAX_NAME_BYTES
 
 
 def find_entry_kind(mode: bytes) -> str:

@@ -1,6 +1,6 @@
 """Cache of the statistics of components at past commits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
@@ -30,18 +30,18 @@ class _CachedHistory(NamedTuple):
 
     languages: list[LanguageFigures]
     """Statistics of languages. If a language has equal statistics at several commits, these commits share a row."""
-    digests_by_tree: dict[str, str]
+    states_by_tree: dict[str, str]
     figures: dict[str, _PackedFigures | UnavailableComponent]
-    """Statistics by component names and digest of the checked-out files."""
+    """Statistics by component names and state of the checked-out files."""
     older_names: dict[str, ComponentNames | None]
     """Older names of a component by its names and a pair of tree ids."""
 
 
 class HistoryCache:
-    """Cache of the statistics of components, by component names and digest of the checked-out files.
+    """Cache of the statistics of components, by component names and state of the checked-out files.
 
-    The digests are cached, too, by tree id. If one of the arguments `facts` of the constructor changes, all statistics
-    may change, so another cache file is used.
+    A state is a text that is equal for trees with the same checked-out files. If one of the arguments `facts` of the
+    constructor changes, all statistics may change, so another cache file is used.
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
@@ -51,24 +51,18 @@ class HistoryCache:
         self._loaded: dict[str, ComponentFigures | UnavailableComponent] = {}
         self._is_modified = False
 
-    def find_or_compute_digest(self, tree_id: str, compute: Callable[[str], str]) -> str:
-        """Return the digest of the files of a tree.
+    @property
+    def states_by_tree(self) -> Mapping[str, str]:
+        """Cached texts that are equal for trees with the same checked-out files, by tree id."""
+        return self._cached.states_by_tree
 
-        If the digest is not cached, `compute` is called with the tree id.
-        """
-        return self._cached.digests_by_tree.get(tree_id) or self.store_digest(tree_id, compute(tree_id))
-
-    def has_digest(self, tree_id: str) -> bool:
-        return tree_id in self._cached.digests_by_tree
-
-    def store_digest(self, tree_id: str, digest: str) -> str:
+    def set_state(self, tree_id: str, state: str) -> None:
         self._is_modified = True
-        self._cached.digests_by_tree[tree_id] = digest
-        return digest
+        self._cached.states_by_tree[tree_id] = state
 
-    def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | UnavailableComponent | None:
+    def get_figures(self, names: ComponentNames, state: str) -> ComponentFigures | UnavailableComponent | None:
         """Return the cached statistics of a component, or None if there are none."""
-        key = _join_cache_key(names, digest)
+        key = _join_cache_key(names, state)
         cached = self._loaded.get(key)
         if cached is None and key in self._cached.figures:
             row = self._cached.figures[key]
@@ -82,8 +76,8 @@ class HistoryCache:
             self._loaded[key] = cached
         return cached
 
-    def add_figures(self, names: ComponentNames, digest: str, figures: ComponentFigures | UnavailableComponent) -> None:
-        key = _join_cache_key(names, digest)
+    def add_figures(self, names: ComponentNames, state: str, figures: ComponentFigures | UnavailableComponent) -> None:
+        key = _join_cache_key(names, state)
         self._is_modified = True
         self._loaded[key] = figures
         if isinstance(figures, UnavailableComponent):

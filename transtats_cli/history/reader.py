@@ -5,6 +5,7 @@ If the component was renamed, the component with the old name is read at older c
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from itertools import pairwise
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -12,7 +13,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, find_older_names
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
+from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.history.cache import HistoryCache, UnavailableComponent
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, create_component_figures
@@ -20,6 +21,8 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ContentCaches
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+
+_ALL_FILES_SUFFIX = " with all files"
 
 
 class ComponentLocation(NamedTuple):
@@ -42,16 +45,6 @@ def read_history(
         yield from reader.read_entries(commits)
 
 
-class _DigestedCommit(NamedTuple):
-    """Commit, and the digest of its checked-out files."""
-
-    commit_index: int
-    """Index of the commit in the list of commits."""
-    tree_id: str
-    """Tree id of this commit, or of a newer commit with the same checked-out files."""
-    digest: str
-
-
 class _HistoryReader(ExitStack):
     """Reader of the statistics of a component, with a cache and a checkout. The cache is saved on exit."""
 
@@ -66,9 +59,6 @@ class _HistoryReader(ExitStack):
             "",
             UnavailableComponent((), is_unknown=True),
         )
-        self._commits: Sequence[Commit] = ()
-        self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
-        self._last_digest: _DigestedCommit | None = None
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
         self._options = options._replace(cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
@@ -84,17 +74,17 @@ class _HistoryReader(ExitStack):
 
     def read_entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:
         names = self._location.names
-        self._commits = commits
+        self._compare_commits([commit.tree_id for commit in commits])
         newer_entry: tuple[Commit, ComponentFigures] | None = None
         first_absence: UnavailableComponent | None = None
         has_entries = False
-        for number, commit in enumerate(commits):
+        for commit in commits:
             self._report_progress(commit.commit_id)
-            figures = self._read_figures_at(names, number)
+            figures = self._read_figures_at(names, commit)
             if isinstance(figures, UnavailableComponent) and figures.is_unknown and newer_entry is not None:
                 older_names = self._find_older_names(names, *newer_entry, commit)
                 if older_names is not None:
-                    names, figures = older_names, self._read_figures_at(older_names, number)
+                    names, figures = older_names, self._read_figures_at(older_names, commit)
             if isinstance(figures, UnavailableComponent):
                 first_absence, newer_entry = first_absence or figures, None
             else:
@@ -105,59 +95,45 @@ class _HistoryReader(ExitStack):
             error = UnknownComponentError if is_unknown else TranstatsError
             raise error(*_list_absence_lines(self._location.names, commits, first_absence))
 
-    def _read_figures_at(self, names: ComponentNames, commit_index: int) -> ComponentFigures | UnavailableComponent:
-        commit = self._commits[commit_index]
-        digest = self._cache.find_or_compute_digest(commit.tree_id, lambda _: self._compute_commit_digest(commit_index))
-        if self._last_result[:2] == (names, digest):
+    def _compare_commits(self, trees: Sequence[str]) -> None:
+        """Find the commits whose checked-out files are equal to those of the next older commit.
+
+        This is frequent, because most commits change only code. `trees` are the tree ids of the commits, newest first.
+        """
+        states = self._cache.states_by_tree
+        missing = [(older, newer) for newer, older in pairwise(trees) if newer not in states][::-1]
+        if trees and trees[-1] not in states:
+            self._cache.set_state(trees[-1], trees[-1])
+        if not missing:
+            return
+        checkout = self._open_checkout()
+        with TreeComparison(self._location.repository, checkout.trees.refuse_beyond_limits) as comparison:
+            for (older, newer), differences in zip(missing, comparison.compare(missing), strict=True):
+                is_all = states[older].endswith(_ALL_FILES_SUFFIX)
+                is_equal = not is_all and checkout.is_unaffected_by(older, differences)
+                self._cache.set_state(newer, states[older] if is_equal else newer)
+
+    def _read_figures_at(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
+        state = self._find_state(commit)
+        if self._last_result[:2] == (names, state):
             return self._last_result[2]
-        cached = self._cache.get_figures(names, digest)
+        cached = self._cache.get_figures(names, state)
         if cached is None:
             cached = self._scan_commit(names, commit)
-            if self._checkout.includes_all_files:
-                # The digest was computed before the scan needed all files, so it must be computed again.
-                digest = self._cache.store_digest(commit.tree_id, self._checkout.compute_digest(commit.tree_id))
+            state = self._find_state(commit)
             if isinstance(cached, UnavailableComponent) or not cached.unchecked_count:
-                self._cache.add_figures(names, digest, cached)
-        self._last_result = names, digest, cached
+                self._cache.add_figures(names, state, cached)
+        self._last_result = names, state, cached
         return cached
 
-    def _compute_commit_digest(self, commit_index: int) -> str:
-        """Return the digest of the checked-out files of the commit with this index.
+    def _find_state(self, commit: Commit) -> str:
+        """Return a text that is equal for commits with the same checked-out files.
 
-        If no checked-out file differs from the next newer commit, the digest of the newer commit is returned. This is
-        frequent, because most commits change only code.
+        If a scan has shown that all files are needed, no other commit has the same text.
         """
-        checkout = self._open_checkout()
-        tree = self._commits[commit_index].tree_id
-        if checkout.includes_all_files:
-            return checkout.compute_digest(tree)
-        newer = self._last_digest
-        if newer is not None and newer.commit_index == commit_index - 1:
-            differences = self._find_differences_from_newer(commit_index)
-            if checkout.is_unaffected_by(newer.tree_id, differences):
-                self._last_digest = newer._replace(commit_index=commit_index)
-                return newer.digest
-        self._last_digest = _DigestedCommit(commit_index, tree, checkout.compute_digest(tree))
-        return self._last_digest.digest
-
-    def _find_differences_from_newer(self, commit_index: int) -> list[EntryDifference]:
-        """Return the differences between the commit with this index and the next newer commit.
-
-        The calls must be made with ascending indexes. `commit_index` must be an index of a commit without a cached
-        digest.
-        """
-        if self._comparison is None:
-            self._comparison = self._compare_commits(commit_index)
-        return next(differences for each, differences in self._comparison if each == commit_index)
-
-    def _compare_commits(self, first_index: int) -> Iterator[tuple[int, list[EntryDifference]]]:
-        """Return the index of each commit without a cached digest, and its differences from the next newer commit."""
-        trees = [commit.tree_id for commit in self._commits]
-        numbers = [number for number in range(first_index, len(trees)) if not self._cache.has_digest(trees[number])]
-        comparison = self.enter_context(
-            TreeComparison(self._location.repository, self._checkout.trees.refuse_beyond_limits)
-        )
-        return zip(numbers, comparison.compare([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
+        if self._checkout.includes_all_files:
+            self._cache.set_state(commit.tree_id, f"{commit.tree_id}{_ALL_FILES_SUFFIX}")
+        return self._cache.states_by_tree[commit.tree_id]
 
     def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
         checkout = self._open_checkout()
