@@ -22,9 +22,16 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
-from transtats_cli.history import Commit, ComponentHistory, HistoryRequest
-from transtats_cli.history.commits import EVERY_CHANGE, EVERY_COMMIT, PERIOD_FUNCTIONS, list_commits
+from transtats_cli.history.commits import (
+    EVERY_CHANGE,
+    EVERY_COMMIT,
+    PERIOD_FUNCTIONS,
+    Commit,
+    HistoryRequest,
+    list_commits,
+)
 from transtats_cli.history.component_history import (
+    ComponentHistory,
     FileFailure,
     UncheckedStrings,
     collect_file_failures,

@@ -8,7 +8,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.checkout import Checkout, may_be_scanned
-from transtats_cli.git.tree_comparison import find_renames
+from transtats_cli.git.tree_comparison import RenameReader
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.definition import ComponentNames
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, survey_components
@@ -182,11 +182,12 @@ def find_older_names(checkout: Checkout, trees: tuple[str, str], paths: Sequence
     result is the component of the older tree that has the largest number of these files, under the same path or under
     the path before a rename.
     """
-    older, newer = trees
-    renames = find_renames(checkout.repository, older, newer, on_delay=checkout.trees.refuse_beyond_limits)
+    with RenameReader(checkout.repository, checkout.trees.refuse_beyond_limits) as reader:
+        (found_renames,) = reader.compare([trees])
+    renames = dict(found_renames)
     older_paths = {renames[path][0] if path in renames else path for path in paths}
     try:
-        root = checkout.check_out_tree(older)
+        root = checkout.check_out_tree(trees[0])
     except UnknownComponentError:
         return None
     best, most = None, 0

@@ -141,16 +141,6 @@ class ParentComparison(_OldFileReader):
         return {path: blob_id if blob_id.strip("0") else "" for path, (_, blob_id) in changes}
 
 
-def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> OldFilesByNewPath:
-    """Return the old path and blob id of each file that was renamed between two trees, by its new path.
-
-    If git takes long, `on_delay` is called with both tree ids.
-    """
-    with RenameReader(repository, on_delay) as reader:
-        (renames,) = reader.compare([(older, newer)])
-        return dict(renames)
-
-
 class _ResponseParser(Generic[_Entry]):
     """Parser of the response to one request. The response consists of headers, and of tokens for each difference."""
 

@@ -8,7 +8,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import counts_and_percentages
-from transtats_cli.history import Commit, ComponentHistory, HistoryEntry, LanguageFigures
+from transtats_cli.history.commits import Commit
+from transtats_cli.history.component_history import ComponentHistory
+from transtats_cli.history.figures import HistoryEntry, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.badge import escape_xml
 from transtats_cli.output.formats import Output, Outputs, create_outputs, csv_rows, format_ndjson, json_output

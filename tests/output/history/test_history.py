@@ -4,14 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from transtats_cli.history import (
-    Commit,
-    ComponentFigures,
-    ComponentHistory,
-    HistoryEntry,
-    LanguageFigures,
-    select_changed_entries,
-)
+from transtats_cli.history.commits import Commit
+from transtats_cli.history.component_history import ComponentHistory, select_changed_entries
+from transtats_cli.history.figures import ComponentFigures, HistoryEntry, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.history import MAX_SPARKLINE_LENGTH, OUTPUTS, HistoryResults, draw_sparkline
 from transtats_cli.statistics import Counts, Statistics
