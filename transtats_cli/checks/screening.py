@@ -135,13 +135,15 @@ class TranslationScreen:
         declared = {
             check: needs for checks in enabled_by_flags_id.values() for check, needs in checks.needs_by_id.items()
         }
-        conditions = _combine_conditions(frozenset(declared.items()), translation.language, translation.source_language)
+        conditions, end_conditions = _combine_conditions(
+            frozenset(declared.items()), translation.language, translation.source_language
+        )
         regex = conditions.special_source_regex
         source_kinds = self._source_kinds_by_regex.get(regex)
         if source_kinds is None:
             source_kinds = self._source_kinds_by_regex[regex] = _SourceKinds(regex)
         rows = _create_rows(translation, columns, selected, conditions, found)
-        _add_checks_of_rows(columns.flags, conditions, source_kinds, rows, found)
+        _add_checks_of_rows(columns.flags, conditions, end_conditions, source_kinds, rows, found)
         candidates: CandidateChecks = {}
         for index in sorted(found):
             enabled = enabled_by_flags_id[id(columns.flags[index])].needs_by_id
@@ -231,55 +233,56 @@ class _Conditions:
         """Texts to search in targets, in UTF-8. If the source is special, the target needs no search."""
         self.finders = [(check, needs.find_targets) for check, needs in needs_by_id.items() if needs.find_targets]
         self.form_tests = {check: needs.form_test for check, needs in needs_by_id.items() if needs.form_test}
-        self._needs_of_ends = [
-            (check, needs) for check, needs in needs_by_id.items() if needs.one_end or needs.either_end
-        ]
-        self.kinds_of_sources, self.kinds_of_targets = self._find_kinds_of_ends()
-        self._checks_by_ends: dict[tuple[str, str], list[str]] = {}
         expressions = [
             *map(re.escape, (*by_field["either"], *by_field["uneven"], *by_field["source"])),
             *(r"\A" + re.escape(character) for character in by_field["start"]),
         ]
         self.special_source_regex = "|".join(expressions) or "(?!)"
 
-    def _find_kinds_of_ends(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Return the kinds of the last characters of sources and targets. Other characters have the kind ''.
+    def select_by_source(self, source: str, target: str) -> Sequence[str]:
+        """Return the checks that may fail because of the text of a source."""
+        selected: list[str] = []
+        for may_fail, text, checks in self._text_conditions:
+            if may_fail(text, source, target):
+                selected += checks
+        return selected
 
-        Only if the last characters of a source and a target have different kinds, a check may fail because of them.
-        """
-        groups = [*chain.from_iterable(needs.one_end for _, needs in self._needs_of_ends)]
-        either = {*chain.from_iterable(needs.either_end for _, needs in self._needs_of_ends)}
-        of_sources: dict[str, str] = {_SPECIAL: _SPECIAL}
-        of_targets: dict[str, str] = {}
+
+class _EndConditions:
+    """Conditions on the last characters of source and target.
+
+    Only if the last characters of a source and a target have different kinds, a check may fail because of them.
+    Characters without an entry have the kind ''.
+    """
+
+    def __init__(self, conditions: frozenset[tuple[str, tuple[str, ...], str]]) -> None:
+        """`conditions` contains the id of each check, and its values of `Needs.one_end` and `Needs.either_end`."""
+        self._conditions = conditions
+        groups = [*chain.from_iterable(one_end for _, one_end, _ in conditions)]
+        either = {*chain.from_iterable(either_end for *_, either_end in conditions)}
+        self.kinds_of_sources: dict[str, str] = {_SPECIAL: _SPECIAL}
+        self.kinds_of_targets: dict[str, str] = {}
         first_by_groups: dict[tuple[bool, ...], str] = {}
         for character in {*chain.from_iterable(groups), *either}:
             is_in_groups = tuple(character in group for group in groups)
             kind = character if character in either else first_by_groups.setdefault(is_in_groups, character)
-            of_sources[character] = kind
-            of_targets[character] = kind + kind if character in either else kind
-        return of_sources, of_targets
+            self.kinds_of_sources[character] = kind
+            self.kinds_of_targets[character] = kind + kind if character in either else kind
+        self._checks_by_ends: dict[tuple[str, str], list[str]] = {}
 
-    def select_by_ends(self, source: str, target: str) -> Sequence[str]:
+    def select_checks(self, source: str, target: str) -> Sequence[str]:
         """Return the checks that may fail because of the last characters of a source and a target."""
         ends = source_end, target_end = source[-1:] or "\0", target[-1:] or "\0"
         checks = self._checks_by_ends.get(ends)
         if checks is None:
             checks = self._checks_by_ends[ends] = [
                 check
-                for check, needs in self._needs_of_ends
-                if source_end in needs.either_end
-                or target_end in needs.either_end
-                or any((source_end in group) != (target_end in group) for group in needs.one_end)
+                for check, one_end, either_end in self._conditions
+                if source_end in either_end
+                or target_end in either_end
+                or any((source_end in group) != (target_end in group) for group in one_end)
             ]
         return checks
-
-    def select_by_source(self, source: str, target: str) -> Sequence[str]:
-        """Return the checks that may fail because of the text of a source, and because of the last characters."""
-        selected = [*self.select_by_ends(source, target)]
-        for may_fail, text, checks in self._text_conditions:
-            if may_fail(text, source, target):
-                selected += checks
-        return selected
 
 
 def _group_by_text(texts: Iterable[tuple[str, str]]) -> dict[str, CheckIds]:
@@ -295,15 +298,22 @@ def _group_by_text(texts: Iterable[tuple[str, str]]) -> dict[str, CheckIds]:
 @lru_cache(maxsize=4096)
 def _combine_conditions(
     declared: frozenset[tuple[str, Needs]], language: Language, source_language: Language
-) -> _Conditions:
+) -> tuple[_Conditions, _EndConditions]:
     """Return the conditions of the checks that may fail in a language."""
     found = (
         (check, needs.find_for(language, source_language) if needs.find_for else needs) for check, needs in declared
     )
-    return _create_conditions(frozenset((check, needs) for check, needs in found if needs is not None))
+    applying = [(check, needs) for check, needs in found if needs is not None]
+    of_ends = [(check, needs) for check, needs in applying if needs.one_end or needs.either_end]
+    without_ends = dict(applying) | {check: needs._replace(one_end=(), either_end="") for check, needs in of_ends}
+    return (
+        _create_conditions(frozenset(without_ends.items())),
+        _create_end_conditions(frozenset((check, needs.one_end, needs.either_end) for check, needs in of_ends)),
+    )
 
 
 _create_conditions = lru_cache(maxsize=256)(_Conditions)
+_create_end_conditions = lru_cache(maxsize=256)(_EndConditions)
 
 
 class _SourceKinds(dict[str, str]):
@@ -321,6 +331,7 @@ class _SourceKinds(dict[str, str]):
 def _add_checks_of_rows(
     flags: Sequence[Flags],
     conditions: _Conditions,
+    end_conditions: _EndConditions,
     source_kinds_by_source: _SourceKinds,
     rows: Rows,
     found: FoundChecks,
@@ -343,12 +354,13 @@ def _add_checks_of_rows(
         for row in compress(count(), map(eq, sources, targets)):
             add_checks(row, conditions.of_unchanged)
     source_ends = [*map(source_kinds_by_source.__getitem__, sources)]
-    source_kinds = map(conditions.kinds_of_sources.get, source_ends, repeat(""))
-    target_kinds = map(conditions.kinds_of_targets.get, map(_last_character, targets), repeat(""))
+    source_kinds = map(end_conditions.kinds_of_sources.get, source_ends, repeat(""))
+    target_kinds = map(end_conditions.kinds_of_targets.get, map(_last_character, targets), repeat(""))
     for row in compress(count(), map(ne, source_kinds, target_kinds)):
-        select = conditions.select_by_source if source_ends[row] is _SPECIAL else conditions.select_by_ends
-        if checks := select(sources[row], targets[row]):
+        if checks := end_conditions.select_checks(sources[row], targets[row]):
             add_checks(row, checks)
+        if source_ends[row] is _SPECIAL:
+            add_checks(row, conditions.select_by_source(sources[row], targets[row]))
     for first in range(0, len(targets), _BATCH_SIZE):
         batch = JoinedStrings(targets[first : first + _BATCH_SIZE])
         for text, checks in conditions.by_added_text.items():
