@@ -31,7 +31,6 @@ def root(tmp_path: Path) -> Path:
         pytest.param(
             "locale/*/LC_MESSAGES/*.po", ["deapp", "frapp"], ["nbapp"], id="a folder of a language and a second star"
         ),
-        pytest.param("locale/../po/*.po", [], ["de", "fr", "nb", "xx"], id="a parent folder"),
         pytest.param("po/nothing/*.po", [], [], id="a missing folder"),
         pytest.param("po/de.po/*.po", [], [], id="a file in place of a folder"),
     ],
@@ -45,7 +44,7 @@ def test_a_match_is_direct_only_if_no_part_of_its_path_is_a_link(
     assert (sorted(languages[True]), sorted(languages[False])) == (direct, linked)
 
 
-@pytest.mark.parametrize("mask", ["*/*.po", "*/*/*/*.po", "po/?*.po", "po/*e*.po", "*", "*/.*.po", "po/", "po"])
+@pytest.mark.parametrize("mask", ["*/*.po", "*/*/*/*.po", "po/?*.po", "po/*e*.po", "*", "*/.*.po", "po"])
 def test_a_mask_matches_the_same_paths_as_a_shell_pattern(root: Path, mask: str) -> None:
     pattern = mask.replace("?", "[?]")
     expected = {path for path in glob.glob(pattern, root_dir=root) if os.path.lexists(root / path)}

@@ -1,26 +1,34 @@
-"""Index of names. A lookup by name, or by beginning and end of a name, does not compare all names."""
+"""Index of the names in folders. A lookup by name, or by beginning and end of a name, does not compare all names."""
 
-import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 NumberedName = tuple[str, int]
-"""Name, and a number that identifies its place, such as a folder. Several pairs may have the same name."""
+"""Name, and the number of its folder. Several folders may contain the same name."""
+
+_MAX_LOOKUPS_WITHOUT_INDEX = 8
+"""Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
 
 
 class NameIndex:
-    """Index of names with numbers."""
+    """Index of the names in several folders, which have numbers."""
 
-    def __init__(self, names: Sequence[NumberedName]) -> None:
-        self._names = names
+    def __init__(self, names_by_folder: Sequence[Collection[str]]) -> None:
+        self._names_by_folder = names_by_folder
+        self._lookup_count = 0
 
-    def find_by_name(self, name: str) -> Sequence[int]:
-        """Return the numbers of this name, and of spellings that the file system may treat as the same name."""
-        return self._numbers_by_name.get(_normalize_name(name), ())
+    def find_by_name(self, name: str) -> Iterable[int]:
+        """Return the numbers of the folders that contain this name."""
+        if len(self._names_by_folder) > _MAX_LOOKUPS_WITHOUT_INDEX:
+            return self._numbers_by_name.get(name, ())
+        return [number for number, names in enumerate(self._names_by_folder) if name in names]
 
-    def find_by_ends(self, beginning: str, end: str) -> Sequence[NumberedName]:
-        """Return all pairs whose names have this beginning and this end, unsorted. Other pairs may be included."""
+    def find_by_ends(self, beginning: str, end: str) -> Iterable[NumberedName]:
+        """Return all names with this beginning and this end, unsorted. Other names may be included."""
+        self._lookup_count += 1
+        if self._lookup_count <= _MAX_LOOKUPS_WITHOUT_INDEX:
+            return self._list_names()
         by_beginning, by_end = self._sorted_names
         first, last = _find_range(by_beginning, beginning)
         first_by_end, last_by_end = _find_range(by_end, end[::-1])
@@ -28,26 +36,20 @@ class NameIndex:
             return [(name[::-1], number) for name, number in by_end[first_by_end:last_by_end]]
         return by_beginning[first:last]
 
+    def _list_names(self) -> Iterable[NumberedName]:
+        return ((name, number) for number, names in enumerate(self._names_by_folder) for name in names)
+
     @cached_property
     def _numbers_by_name(self) -> Mapping[str, Sequence[int]]:
         found: dict[str, list[int]] = {}
-        for name, number in self._names:
-            found.setdefault(_normalize_name(name), []).append(number)
+        for name, number in self._list_names():
+            found.setdefault(name, []).append(number)
         return found
 
     @cached_property
     def _sorted_names(self) -> tuple[Sequence[NumberedName], Sequence[NumberedName]]:
         """The names, and the reversed names."""
-        return sorted(self._names), sorted((name[::-1], number) for name, number in self._names)
-
-
-def _normalize_name(name: str) -> str:
-    """Return the same text for all names that the file system may treat as the same name."""
-    if sys.platform in ("darwin", "win32"):
-        from unicodedata import normalize
-
-        return normalize("NFC", name).casefold()
-    return name
+        return sorted(self._list_names()), sorted((name[::-1], number) for name, number in self._list_names())
 
 
 def _find_range(pairs: Sequence[NumberedName], beginning: str) -> tuple[int, int]:

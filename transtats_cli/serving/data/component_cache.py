@@ -211,7 +211,7 @@ class ComponentCache(SharedResources):
             folders = {path for path in paths_by_folder[root] if may_be_folder(path)}
             component_files |= folders
             # A folder may have as many components as files, and all of them may change at once.
-            index = NameIndex([(os.path.relpath(path, root), 0) for path in paths_by_folder[root]])
+            index = NameIndex([{os.path.relpath(path, root) for path in paths_by_folder[root]}])
             for state in states:
                 matching = state.find_matching_paths(index)
                 component_files.update(os.path.join(root, path) for path in matching)
