@@ -24,7 +24,7 @@ from transtats_cli.settings.layers import NO_OVERRIDES, Setting, Settings, make_
 
 def make_definition(root: Path, *, complete: bool = True) -> Definition:
     layer = read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
-    named = Definition(layer, "component.json", "hello", "app", has_component_json=complete)
+    named = Definition(layer, "component.json" if complete else "found", "hello", "app")
     return named._replace(root=str(root), link_boundary=str(root))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
+from transtats_cli.settings.documents import COMPONENT_FILE
 from transtats_cli.settings.layers import DISCOVERY_ORIGIN, SettingsLayer
 
 RULE_NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
@@ -40,15 +41,18 @@ class Definition(NamedTuple):
     """Paths that the mask matches, but that do not belong to the component."""
     names_rule: str = RULE_NAMED_AFTER_PATHS
     """Rule by which the names were chosen. A table in the settings can still replace the name of the component."""
-    has_component_json: bool = False
-    """True if a component.json defines the component.
-
-    The translation files are then searched for other settings only if `file_format` is missing.
-    """
 
     @property
     def names(self) -> ComponentNames:
         return self.project, self.slug
+
+    @property
+    def has_component_json(self) -> bool:
+        """True if a component.json defines the component.
+
+        The translation files are then searched for other settings only if `file_format` is missing.
+        """
+        return self.origin == COMPONENT_FILE
 
     @property
     def mask(self) -> str:

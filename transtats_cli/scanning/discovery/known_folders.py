@@ -38,7 +38,7 @@ def find_definition_in_known_folder(
     named = Definition({}, "", *names, root=folder, link_boundary=boundary, names_rule=RULE_NAMED_AFTER_FOLDERS)
     described = read_component_settings(folder)
     if described is not None:
-        return named._replace(settings_layer=described, origin=COMPONENT_FILE, has_component_json=True)
+        return named._replace(settings_layer=described, origin=COMPONENT_FILE)
     if "filemask" in layer:
         return named._replace(origin=layer["filemask"].origin)
     if "/" in names[1] and "path" not in layer:

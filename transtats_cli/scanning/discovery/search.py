@@ -179,7 +179,6 @@ def _read_component_json_files(tree: DirectoryTree, project: str) -> Iterator[De
             root=tree.to_absolute_path(folder),
             link_boundary=tree.root,
             names_rule=RULE_NAMED_AFTER_COMPONENT_JSON,
-            has_component_json=True,
         )
 
 
