@@ -10,7 +10,6 @@ import os
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
@@ -32,7 +31,8 @@ class _CachedCounts(NamedTuple):
 
     stamp: FileStamp
     statistics: Statistics
-    last_change: str | None
+    last_change: str
+    """Time of the last change. '' if it is not known."""
     warnings: tuple[Problem, ...]
     template_warnings: tuple[Problem, ...]
     comparison: FileComparison | None
@@ -90,13 +90,9 @@ class ResultCache:
         failing = self._cached.failing_by_path
         if failing is None or failing.keys() != {file.cache_key for file in files} or not self._has_all_results(files):
             return None
-        try:
-            return [
-                self._build_result(file, self._cached.counts_by_key[file.cache_key], failing[file.cache_key])
-                for file in files
-            ]
-        except ValueError:
-            return None
+        return [
+            _build_result(file, self._cached.counts_by_key[file.cache_key], failing[file.cache_key]) for file in files
+        ]
 
     def get_result(self, file: TranslationFile) -> FileResult | None:
         """Return the cached result of a file.
@@ -116,12 +112,9 @@ class ResultCache:
             if self._runs_checks:
                 findings: Findings = dict.fromkeys(details.failing_indexes, ())
                 outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
-            try:
-                hashes, word_counts = zip(*details.strings, strict=True) if details.strings else ((), ())
-                strings = FileStrings(array("Q", hashes), array("I", word_counts))
-                result = self._build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
-            except (ValueError, OverflowError):
-                return None
+            hashes, word_counts = zip(*details.strings, strict=True) if details.strings else ((), ())
+            strings = FileStrings(array("Q", hashes), array("I", word_counts))
+            result = _build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
             self._results_by_key[key] = result
         failure = result.failure and result.failure._replace(path=file.path)
         return result._replace(file=file, failure=failure)
@@ -139,7 +132,12 @@ class ResultCache:
         if result.failure is not None or not is_stamp_settled(stamp, self._opened_at):
             return
         self._cached.counts_by_key[key] = _CachedCounts(
-            stamp, result.statistics, result.last_change, result.warnings, result.template_warnings, result.comparison
+            stamp,
+            result.statistics,
+            result.last_change or "",
+            result.warnings,
+            result.template_warnings,
+            result.comparison,
         )
         if self._has_details:
             outcome = result.check_outcome or TranslationOutcome({}, {}, [])
@@ -169,19 +167,6 @@ class ResultCache:
         if self._is_modified and self._has_details:
             self._details_document.save(self._load_details())
 
-    def _build_result(self, file: TranslationFile, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
-        """Return the result of a file. Raises ValueError if the time of its last change is damaged."""
-        if counts.last_change:
-            datetime.fromisoformat(counts.last_change)
-        return FileResult(
-            file,
-            counts.statistics._replace(failing=failing_count),
-            counts.last_change,
-            warnings=counts.warnings,
-            template_warnings=counts.template_warnings,
-            comparison=counts.comparison,
-        )
-
     def _has_all_results(self, files: Sequence[TranslationFile]) -> bool:
         for file in files:
             key, stamp = self.identify(file)
@@ -195,6 +180,17 @@ class ResultCache:
         if self._loaded_details is None:
             self._loaded_details = self._details_document.load() or {}
         return self._loaded_details
+
+
+def _build_result(file: TranslationFile, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
+    return FileResult(
+        file,
+        counts.statistics._replace(failing=failing_count),
+        counts.last_change or None,
+        warnings=counts.warnings,
+        template_warnings=counts.template_warnings,
+        comparison=counts.comparison,
+    )
 
 
 def open_result_cache(component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> ResultCache:
