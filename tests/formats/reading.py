@@ -13,7 +13,8 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
-from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, add_strings
+from transtats_cli.scanning.reading.strings import to_source_unit
 
 READERS = pytest.mark.parametrize(
     "uses_reference_readers", [pytest.param(False, id="fast"), pytest.param(True, id="reference")]
@@ -109,12 +110,11 @@ def read_bilingual(
     language_found = language_by_code(language)
     read = reader.read_translation_and_keys
     files = [read(f"{index}.x", language_found, to_bytes(each))[0] for index, each in enumerate(contents)]
-    sources = SourceStrings(reader.identity_function)
+    sources: StringsByIdentity = {}
     for file in files:
-        sources.add_units(file.path, file.units)
-    return [
-        to_rows([*units]) for units in ([unit for _, unit in sources.list_units()], *(file.units for file in files))
-    ]
+        add_strings(sources, reader.identify_units(file.path, file.units))
+    units = [to_source_unit(unit) for _, unit in sources.values()]
+    return [to_rows([*each]) for each in (units, *(file.units for file in files))]
 
 
 def to_rows(units: list[Unit]) -> list[Row]:

@@ -34,8 +34,9 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import ReferenceStrings, read_reference
+from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.scan import scan_component
+from transtats_cli.scanning.reading.reader import StringsByIdentity
 
 
 class GateOptions(NamedTuple):
@@ -91,7 +92,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
     else:
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
-    reference: ReferenceStrings = {}
+    reference: StringsByIdentity = {}
     if earlier_state is not None and not component.counts_missing_strings:
         try:
             reference = read_reference(component, options.folder_listings)

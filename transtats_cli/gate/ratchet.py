@@ -13,6 +13,7 @@ from transtats_cli.gate.measures import count_fewest_sizes, is_string_done, sele
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import LocatedUnit
+from transtats_cli.scanning.pipeline.reference import locate_missing_string
 
 StringsByKey = Mapping[str, SnapshotString]
 """Strings by a key that identifies the same string in the earlier and in the current state."""
@@ -98,8 +99,7 @@ def _find_worse_strings(
         was_done = bool(counts_new and counts_new.value) if was is None else is_string_done(measure, was)
         if was_done and not is_string_done(measure, text):
             yield LocatedUnit(language, measured_language.path, text.unit, text.findings)
-    for identity, string in measured_language.template_strings.items():
+    for identity, (path, unit) in measured_language.template_strings.items():
         was = strings.get(earlier_state.create_key(identity))
         if identity not in current and was is not None and is_string_done(measure, was):
-            path = snapshot.component.path_for_messages(string.path)
-            yield LocatedUnit(language, path, string.unit, is_missing=True)
+            yield locate_missing_string(snapshot.component, language, path, unit)

@@ -16,8 +16,8 @@ from transtats_cli.gate.measures import (
     select_count,
 )
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit, Record
-from transtats_cli.scanning.pipeline.reference import ReferenceString
 from transtats_cli.statistics import Completeness
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
@@ -63,8 +63,8 @@ class MeasuredLanguage(NamedTuple):
     """Strings of all languages, if a rule needs them."""
     completeness: Completeness | None = None
     """Comparison with the template, if a rule needs it and the template can be read."""
-    template_strings: Mapping[str, ReferenceString] = {}
-    """Strings of the template, if the language is compared with an earlier state."""
+    template_strings: Mapping[str, tuple[str, Unit]] = {}
+    """Path and unit of each string of the template by identity, if the language is compared with an earlier state."""
 
     @property
     def language_strings(self) -> LanguageStrings | None:

@@ -15,8 +15,8 @@ from transtats_cli.scanning.pipeline.completeness import compare_with_union
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
-from transtats_cli.scanning.reading.strings import count_units
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, Translation, add_strings
+from transtats_cli.scanning.reading.strings import count_units, to_source_unit
 from transtats_cli.statistics import Statistics
 
 
@@ -168,13 +168,12 @@ def _combine_sources(
         failures.append(Problem(component.new_base, error.reason, error.line))
     if template is not None and component.template:
         return template, [template.path] * len(template.units)
-    sources = SourceStrings(reader.identity_function)
+    sources: StringsByIdentity = {}
     if template is not None:
         warnings += [each._replace(path=component.path_for_messages(template.path)) for each in template.warnings]
-        sources.add_units("", template.units)
+        add_strings(sources, reader.identify_units("", template.units))
     for batch in batches:
-        if batch.source_strings is not None:
-            sources.merge(batch.source_strings)
+        add_strings(sources, batch.source_strings.items())
     source = template or Translation(reader.source_language, "", ())
-    found = sources.list_units()
-    return source._replace(units=[unit for _, unit in found]), [path or source.path for path, _ in found]
+    units = [to_source_unit(unit) for _, unit in sources.values()]
+    return source._replace(units=units), [path or source.path for path, _ in sources.values()]

@@ -4,7 +4,7 @@ Commands that need strings use `FileScanner`, and those that need only statistic
 results of checks that compare files.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
@@ -16,12 +16,19 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkCounter
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.model import Unit
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
 from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, list_strings
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader, SourceStrings, Translation
+from transtats_cli.scanning.reading.reader import (
+    EMPTY_TEMPLATE_REASON,
+    ComponentReader,
+    StringsByIdentity,
+    Translation,
+    add_strings,
+)
 from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Statistics
 
@@ -66,10 +73,10 @@ class FileScanner:
     """Scanner of the files of one component. The files share readers, checks and the template."""
 
     def __init__(self, options: ScanOptions, reader: ComponentReader) -> None:
-        self.source_strings: SourceStrings | None = None
-        """Source strings of the scanned files.
+        self.source_strings: StringsByIdentity = {}
+        """Strings of the scanned files.
 
-        None if the options do not include the source, or if the component has a template.
+        Empty if the options do not include the source, or if the component has a template.
         """
         self._component = reader.component
         self.reader = reader
@@ -79,8 +86,6 @@ class FileScanner:
             if options.runs_checks
             else None
         )
-        if options.with_source and not self._component.template:
-            self.source_strings = SourceStrings(reader.identity_function)
 
     def scan_files(self, files: Iterable[TranslationFile]) -> Iterator[ScannedFile]:
         """Yield the result and the units of each file. If a file is unreadable, its result contains a failure.
@@ -104,8 +109,8 @@ class FileScanner:
         if counted is not None:
             return FileResult(file, counted.statistics, counted.last_change), None
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
-        if self.source_strings is not None:
-            self.source_strings.add_units(file.path, translation.units)
+        if self.options.with_source and not self._component.template:
+            add_strings(self.source_strings, self.reader.identify_units(file.path, translation.units))
         is_cjk = self.reader.source_language.is_cjk
         statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
         result = FileResult(file, statistics, translation.last_change)
@@ -178,7 +183,7 @@ class BatchResult(NamedTuple):
     """Results of the files of a batch, and the source strings of these files."""
 
     file_results: Sequence[FileResult]
-    source_strings: SourceStrings | None = None
+    source_strings: Mapping[str, tuple[str, Unit]] = {}
     budget_seconds_spent: float = 0.0
     """Part of the time budget that the checks have used: processor time beyond the allowances, in seconds."""
 

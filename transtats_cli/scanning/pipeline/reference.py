@@ -4,13 +4,13 @@ The reference is the gettext template, or the source file of a monolingual compo
 the strings of all languages.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
-from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.languages import Language
 from transtats_cli.model import State, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report
@@ -18,47 +18,33 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
-from transtats_cli.scanning.reading.reader import ComponentReader, Translation
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, add_strings
 
 
-class ReferenceString(NamedTuple):
-    """One string of the reference, without a translation."""
-
-    key: str
-    """Identity of the string."""
-    unit: Unit
-    path: str
-    """Path of the template. In a union, path of the first file that contains the string."""
-
-
-ReferenceStrings = Mapping[str, ReferenceString]
-"""Strings of the reference by identity, in the order of the file."""
-
-
-def read_reference(component: Component, listings: FolderListings | None = None) -> ReferenceStrings:
-    """Return the strings of the reference of a component, by identity.
+def read_reference(component: Component, listings: FolderListings | None = None) -> StringsByIdentity:
+    """Return the strings of the reference of a component, in the order of the file.
 
     If the component has a template, these are the strings of the template. Raises UnreadableFile if the template cannot
     be read. Without a template, these are the strings of all translation files that can be read. Raises TranstatsError
     if the component has no translation files.
     """
     reader = ComponentReader(component)
-    found: dict[str, ReferenceString] = {}
+    found: StringsByIdentity = {}
     template = reader.read_template()
     if template is not None:
-        _add_strings(found, reader, template)
+        add_strings(found, reader.identify_units(template.path, template.units))
         return found
     for file in find_translations(component, listings).translations:
         with suppress(UnreadableFile):
-            _add_strings(found, reader, reader.read_translation_and_keys(file.path, file.language)[0])
+            translation, _ = reader.read_translation_and_keys(file.path, file.language)
+            add_strings(found, reader.identify_units(file.path, translation.units))
     return found
 
 
-def _add_strings(found: dict[str, ReferenceString], reader: ComponentReader, translation: Translation) -> None:
-    units = columns_of(translation.units)
-    for key, unit in zip(reader.identity_function(units), units, strict=True):
-        if key not in found:
-            found[key] = ReferenceString(key, unit._replace(target="", state=State.EMPTY), translation.path)
+def locate_missing_string(component: Component, language: Language, path: str, unit: Unit) -> LocatedUnit:
+    """Return a string of the reference as a string without a translation that the file of a language lacks."""
+    untranslated = unit._replace(target="", state=State.EMPTY)
+    return LocatedUnit(language, component.path_for_messages(path), untranslated, is_missing=True)
 
 
 class MissingStringSearch:
@@ -89,7 +75,7 @@ class MissingStringSearch:
         """
         component = self._component
         reader = ComponentReader(component)
-        reference: dict[str, ReferenceString] = {}
+        reference: StringsByIdentity = {}
         try:
             template = reader.read_template()
         except UnreadableFile as error:
@@ -97,7 +83,7 @@ class MissingStringSearch:
             self._failures.append(Problem(path, error.reason, error.line))
             return
         if template is not None:
-            _add_strings(reference, reader, template)
+            add_strings(reference, reader.identify_units(template.path, template.units))
         untranslatable = find_untranslatable_keys(reader)
         files = self._read_files(reader, reference, has_template=template is not None)
         # Without a template, the reference is complete after the last file.
@@ -105,10 +91,9 @@ class MissingStringSearch:
             if file.language.code not in self._selection.language_codes:
                 continue
             there = untranslatable.union(keys)
-            for string in reference.values():
-                if string.key not in there:
-                    path = component.path_for_messages(string.path)
-                    yield LocatedUnit(file.language, path, string.unit, is_missing=True)
+            for key, (path, unit) in reference.items():
+                if key not in there:
+                    yield locate_missing_string(component, file.language, path, unit)
 
     def build_report(self) -> Report:
         """Return the failures, warnings and notes as a report without statistics.
@@ -118,7 +103,7 @@ class MissingStringSearch:
         return self._selection.build_report(self._component, failures=self._failures)
 
     def _read_files(
-        self, reader: ComponentReader, reference: dict[str, ReferenceString], *, has_template: bool
+        self, reader: ComponentReader, reference: StringsByIdentity, *, has_template: bool
     ) -> Iterator[tuple[TranslationFile, Sequence[str]]]:
         """Yield each readable file with the identities of its strings.
 
@@ -131,7 +116,7 @@ class MissingStringSearch:
                 self._failures.append(Problem(file.path, error.reason, error.line))
             else:
                 if not has_template:
-                    _add_strings(reference, reader, translation)
-                # The texts of the reference are used, so that equal texts of many files take no memory.
-                yield file, [reference[key].key for key in keys if key in reference]
+                    add_strings(reference, reader.identify_units(file.path, translation.units))
+                # Equal texts of many files take memory once.
+                yield file, [*map(sys.intern, keys)]
             self._progress(file.path)

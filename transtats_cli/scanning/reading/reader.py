@@ -1,7 +1,7 @@
 """Read the translations and the source language of a component from its files."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -23,6 +23,10 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import documents, safe_reading, strings
 
 EMPTY_TEMPLATE_REASON = "contains no strings, but the translations do"
+
+
+StringsByIdentity = dict[str, tuple[str, Unit]]
+"""Strings of several files: the path of the file that contains a string, and its unit, by identity of the string."""
 
 
 class Translation(NamedTuple):
@@ -70,6 +74,11 @@ class ComponentReader:
     def identity_function(self) -> strings.IdentityFunction:
         """Function that identifies the strings of the component."""
         return strings.select_identity(self.component)
+
+    def identify_units(self, path: str, units: Iterable[Unit]) -> Iterator[tuple[str, tuple[str, Unit]]]:
+        """Yield the identity, and the path and the unit, of each string of a file."""
+        columns = columns_of(units)
+        return zip(self.identity_function(columns), ((path, unit) for unit in columns), strict=True)
 
     def read_translation_and_keys(
         self, path: str, language: Language, content: bytes | None = None
@@ -249,32 +258,8 @@ class ComponentReader:
         return is_base and os.path.isfile(os.path.join(component.root, base))
 
 
-class SourceStrings:
-    """Source strings of a bilingual component, collected from its gettext template and its translations."""
-
-    def __init__(self, identify: strings.IdentityFunction) -> None:
-        self._identify = identify
-        self._units_by_identity: dict[str, tuple[str, Unit]] = {}
-
-    def add_units(self, path: str, units: Iterable[Unit]) -> None:
-        """Add the strings of a file. `path` is empty for the gettext template.
-
-        If several files contain the same string, the flags and comments in the file with the lowest path are used.
-        """
-        units = columns_of(units)
-        for key, unit in zip(self._identify(units), units, strict=True):
-            self._add_unit(key, path, unit)
-
-    def merge(self, other: "SourceStrings") -> None:
-        """Add the strings of `other`. For equal strings, the same rule applies as in `add_units`."""
-        for key, (path, unit) in other._units_by_identity.items():
-            self._add_unit(key, path, unit)
-
-    def list_units(self) -> list[tuple[str, Unit]]:
-        """Return the path of its file, and the unit in the source language, of each string."""
-        return [(path, strings.to_source_unit(unit)) for path, unit in self._units_by_identity.values()]
-
-    def _add_unit(self, key: str, path: str, unit: Unit) -> None:
-        known = self._units_by_identity.get(key)
-        if known is None or path < known[0]:
-            self._units_by_identity[key] = path, unit
+def add_strings(found: StringsByIdentity, added: Iterable[tuple[str, tuple[str, Unit]]]) -> None:
+    """Add strings to those of other files. If several files contain a string, that with the lowest path is kept."""
+    for key, located in added:
+        if key not in found or located[0] < found[key][0]:
+            found[key] = located
