@@ -8,19 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import replace_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and permissions as on POSIX systems")
 
 
 def replace_text(path: Path, text: str) -> None:
-    with replace_file(str(path)) as file:
-        file.write(text.encode())
+    with replace_file(str(path)) as write:
+        write(text.encode())
 
 
 def interrupt_writing(interruption: type[BaseException], path: Path) -> None:
-    with replace_file(str(path)) as file:
-        file.write(b"half")
+    with replace_file(str(path)) as write:
+        write(b"half")
         raise interruption
 
 
@@ -42,9 +43,8 @@ def test_a_file_that_exists_keeps_its_permissions(tmp_path: Path) -> None:
 def test_a_file_is_replaced_after_the_whole_text_is_written(tmp_path: Path) -> None:
     target = tmp_path / "old"
     target.write_text("before")
-    with replace_file(str(target)) as file:
-        file.write(b"after")
-        file.flush()
+    with replace_file(str(target)) as write:
+        write(b"after")
         assert target.read_text() == "before"
     assert target.read_text() == "after"
     assert list(tmp_path.iterdir()) == [target]
@@ -101,7 +101,7 @@ def test_a_path_that_cannot_be_written_is_an_error_and_unchanged(tmp_path: Path,
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to("loop")
     target = {"folder": tmp_path / "folder", "nowhere": tmp_path / "nowhere" / "file", "loop": tmp_path / "loop"}[kind]
-    with pytest.raises(OSError, match=r"directory|links"):
+    with pytest.raises(TranstatsError, match=r"directory|links"):
         replace_text(target, "text")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "loop"]
 
@@ -111,7 +111,7 @@ def test_a_read_only_file_is_an_error_and_unchanged(tmp_path: Path) -> None:
     target = tmp_path / "protected"
     target.write_text("before")
     target.chmod(0o444)
-    with pytest.raises(PermissionError):
+    with pytest.raises(TranstatsError, match="Permission"):
         replace_text(target, "after")
     assert target.read_text() == "before"
 

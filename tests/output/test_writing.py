@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from transtats_cli.cli.options import OutputOptions
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.formats import Destination
 from transtats_cli.output.stats import OUTPUTS
-from transtats_cli.output.writing import adapt_view_to_output, write_outputs, write_value
+from transtats_cli.output.writing import adapt_view_to_output, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.runner_log import RunnerCommand
 
@@ -31,7 +32,7 @@ def capture_ascii_output() -> Iterator[io.BytesIO]:
 
 
 def write_formats(reports: Iterable[Report], view: View, destinations: list[Destination]) -> None:
-    write_value(reports, OUTPUTS, destinations, view)
+    OutputOptions(OUTPUTS, destinations, has_step_summary=False).write(reports, view)
 
 
 def test_standard_output_is_utf_8_in_any_locale() -> None:

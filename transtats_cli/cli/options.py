@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, update_wrapper
+from itertools import repeat, tee
 from typing import Any, NamedTuple
 
 import click
@@ -13,13 +14,14 @@ from transtats_cli.limits import DEFAULT_RUN_SECONDS
 from transtats_cli.output import View
 from transtats_cli.output.formats import Destination, Output, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
-from transtats_cli.output.writing import DEFAULT_VIEW, write_value
+from transtats_cli.output.writing import adapt_view_to_output, append_to_step_summary, write_outputs
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.settings import exclude_folders, find_root
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
+DEFAULT_VIEW = View()
 
 
 def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
@@ -272,10 +274,20 @@ class OutputOptions(NamedTuple):
         outputs: Outputs[Any] | None = None,
         other_texts: Sequence[tuple[str, Iterator[str]]] = (),
     ) -> None:
-        """Write a value, as `write_value` does. `outputs` replaces the formats of the command, and has their names."""
-        shown = outputs or self.command_outputs
-        summary = self.has_step_summary
-        write_value(value, shown, self.destinations, view, has_step_summary=summary, other_texts=other_texts)
+        """Write a value in the format of each destination, and as Markdown to the step summary if requested.
+
+        `outputs` replaces the formats of the command, and has their names. `other_texts` are written together with the
+        value, as `write_outputs` does. The items of an iterator are kept until the last format has read them.
+        """
+        shown = self._replace(command_outputs=outputs or self.command_outputs)
+        values: Iterable[Any] = tee(value, len(self.destinations)) if isinstance(value, Iterator) else repeat(value)
+        texts = [
+            (destination.file, output.render(each, adapt_view_to_output(destination.file, view)))
+            for destination, output, each in zip(self.destinations, shown.list_formats(), values, strict=False)
+        ]
+        if self.has_step_summary:
+            append_to_step_summary(shown.command_outputs["markdown"].render(value, view._replace(is_step_summary=True)))
+        write_outputs([*texts, *other_texts])
 
 
 def _create_output_options(

@@ -70,7 +70,8 @@ def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> i
             f"{file}:{block.line}: the table is not up to date; `transtats readme` without --check updates it"
         )
         return _OUTDATED_EXIT_CODE
-    _write_file(file, content)
+    with replace_file(file) as write:
+        write(content)
     return 0
 
 
@@ -101,11 +102,3 @@ def _render_table(selection: ComponentSelection, reports: Sequence[Report], tabl
     total = create_total_report(reports, project) if project else None
     reports = reports if total is None else (total,)
     return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, view))
-
-
-def _write_file(file: str, content: bytes) -> None:
-    try:
-        with replace_file(file) as opened:
-            opened.write(content)
-    except OSError as error:
-        raise TranstatsError(f"{escape_controls(file)} cannot be written: {error.strerror or error}") from error

@@ -3,51 +3,25 @@
 import errno
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import repeat, tee
-from typing import Any, BinaryIO, Self, TextIO
+from io import FileIO
+from typing import BinaryIO, TextIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls, limit_text_size
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 from transtats_cli.signals import remove_file_on_signal
 
-DEFAULT_VIEW = View()
 _SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
 """Environment variable with the path of the step summary of GitHub Actions, a Markdown file."""
 MAX_SUMMARY_BYTES = 1024 * 1024
 """Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
 
 
-def write_value(
-    value: Value,
-    outputs: Outputs[Value],
-    destinations: Sequence[Destination],
-    view: View = DEFAULT_VIEW,
-    *,
-    has_step_summary: bool = False,
-    other_texts: Sequence[tuple[str, Iterator[str]]] = (),
-) -> None:
-    """Write a value in the format of each destination, and as Markdown to the step summary if requested.
-
-    `other_texts` are written together with the value, as `write_outputs` does. The items of an iterator are kept until
-    the last format has read them.
-    """
-    values: Iterable[Any] = tee(value, len(destinations)) if isinstance(value, Iterator) else repeat(value)
-    texts = [
-        (each.file, outputs[each.format or next(iter(outputs))].render(shown, adapt_view_to_output(each.file, view)))
-        for each, shown in zip(destinations, values, strict=False)
-    ]
-    if has_step_summary:
-        _append_to_step_summary(outputs["markdown"].render(value, view._replace(is_step_summary=True)))
-    write_outputs([*texts, *other_texts])
-
-
-def _append_to_step_summary(markdown: Iterable[str]) -> None:
+def append_to_step_summary(markdown: Iterable[str]) -> None:
     """Append a text to the step summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
 
     If the environment variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot
@@ -81,14 +55,14 @@ def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
     If an exception is raised while a text is rendered, all files keep their old content. Raises TranstatsError if an
     output cannot be written.
     """
+    escapes_commands = runs_in_ci_job()
     with ExitStack() as stack:
-        sinks: list[_FileSink | _StandardOutputSink] = [
-            stack.enter_context(_FileSink(file)) if file else stack.enter_context(_StandardOutputSink())
-            for file, _ in texts
-        ]
-        for sink, (_, pieces) in zip(sinks, texts, strict=True):
+        writers = [stack.enter_context(replace_file(file)) if file else _open_standard_output() for file, _ in texts]
+        for write, (file, pieces) in zip(writers, texts, strict=True):
             for piece in pieces:
-                sink.write_text(piece)
+                if escapes_commands and not file:
+                    piece = escape_runner_commands(piece, is_terminal=is_terminal(sys.stdout))
+                write(_encode_text(piece))
 
 
 def write_text(text: str) -> None:
@@ -96,55 +70,27 @@ def write_text(text: str) -> None:
     write_outputs([("", iter([f"{text}\n"]))])
 
 
-class _StandardOutputSink:
-    def __enter__(self) -> Self:
+def _open_standard_output() -> Callable[[bytes], None]:
+    """Return a function that writes to standard output. Neither the locale nor a line end changes the bytes."""
+    with _convert_write_errors("standard output"):
+        if sys.stdout is None or not sys.stdout.writable():
+            raise OSError(errno.EBADF, "it is closed")
+        sys.stdout.flush()
+    return _write_to_standard_output
+
+
+def _write_to_standard_output(content: bytes) -> None:
+    try:
         with _convert_write_errors("standard output"):
-            if sys.stdout is None or not sys.stdout.writable():
-                raise OSError(errno.EBADF, "it is closed")
-            sys.stdout.flush()
-        self._escapes_commands = runs_in_ci_job()
-        return self
-
-    def write_text(self, text: str) -> None:
-        if self._escapes_commands:
-            text = escape_runner_commands(text, is_terminal=is_terminal(sys.stdout))
-        try:
-            with _convert_write_errors("standard output"):
-                # Written as bytes, so neither the locale nor a conversion of line ends changes the text.
-                _write_all_bytes(sys.stdout.buffer, _encode_text(text))
-                sys.stdout.buffer.flush()
-        except TranstatsError:
-            discard_output(sys.stdout)
-            raise
-
-    def __exit__(self, *raised: Any) -> None:
-        """Do nothing. Standard output stays open."""
+            _write_all_bytes(sys.stdout.buffer, content)
+            sys.stdout.buffer.flush()
+    except TranstatsError:
+        discard_output(sys.stdout)
+        raise
 
 
-class _FileSink:
-    def __init__(self, name: str) -> None:
-        self._name = escape_controls(name)
-        self._replacement = replace_file(name)
-
-    def __enter__(self) -> Self:
-        with _convert_write_errors(self._name):
-            self._file = self._replacement.__enter__()
-        return self
-
-    def write_text(self, text: str) -> None:
-        with _convert_write_errors(self._name):
-            self._file.write(_encode_text(text))
-
-    def __exit__(self, *raised: Any) -> None:
-        with _convert_write_errors(self._name):
-            self._replacement.__exit__(*raised)
-
-
-def _write_all_bytes(file: BinaryIO, content: bytes) -> None:
-    """Write all bytes to a file.
-
-    The `write` method of an unbuffered file may write only a part and return its length.
-    """
+def _write_all_bytes(file: BinaryIO | FileIO, content: bytes) -> None:
+    """Write all bytes to a file. An unbuffered file may write only a part and return its length."""
     rest = memoryview(content)
     while rest:
         rest = rest[file.write(rest) :]
@@ -176,21 +122,39 @@ def discard_output(stream: TextIO | None) -> None:
 
 
 @contextmanager
-def replace_file(name: str) -> Iterator[BinaryIO]:
-    """Open a temporary file, which replaces the file `name` at the end of the `with` block.
+def replace_file(name: str) -> Iterator[Callable[[bytes], None]]:
+    """Yield a function that writes to a temporary file, which replaces the file `name` at the end of the `with` block.
 
     If the block raises an exception, the file `name` does not change. An existing file keeps its permissions, and a
-    symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly.
+    symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly. Raises
+    TranstatsError if the file cannot be written.
     """
+    shown = escape_controls(name)
+
+    def write(content: bytes) -> None:
+        with _convert_write_errors(shown):
+            _write_all_bytes(file, content)
+
+    with ExitStack() as stack:
+        with _convert_write_errors(shown):
+            file = stack.enter_context(_open_replacement(name))
+        yield write
+        with _convert_write_errors(shown):
+            stack.close()
+
+
+@contextmanager
+def _open_replacement(name: str) -> Iterator[FileIO]:
+    # Unbuffered, so that a file that could not be written has no rest to write when it is closed.
     if _is_written_directly(name):
-        with open(name, "wb") as file:
+        with open(name, "wb", buffering=0) as file:
             yield file
         return
     target = os.path.realpath(name)
     temporary = os.path.join(os.path.dirname(target), f".transtats-{os.urandom(8).hex()}")
     with remove_file_on_signal(temporary):
         try:
-            with open(temporary, "xb") as file:
+            with open(temporary, "xb", buffering=0) as file:
                 yield file
             if os.path.exists(target):
                 os.chmod(temporary, os.stat(target).st_mode & 0o777)
