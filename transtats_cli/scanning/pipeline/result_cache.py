@@ -78,8 +78,6 @@ class ResultCache:
         self._details_document = CacheDocument(directory, dict[str, _CachedDetails], "details", *facts)
         self._cached = self._counts_document.load() or _CachedComponent({}, None)
         self._loaded_details: dict[str, _CachedDetails] | None = None
-        self._results_by_key: dict[str, FileResult] = {}
-        """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
 
     def get_all_results(self, files: Sequence[TranslationFile]) -> list[FileResult] | None:
@@ -100,36 +98,28 @@ class ResultCache:
         None if the file has changed, or if the cache has no result of the file.
         """
         key, stamp = self.identify(file)
-        result = self._results_by_key.get(key)
-        if result is None:
-            counts = self._cached.counts_by_key.get(key)
-            if counts is None or counts.stamp != stamp:
-                return None
-            details = self._load_details().get(key) if self._has_details else _CachedDetails(stamp, [], [], [])
-            if details is None or details.stamp != stamp:
-                return None
-            outcome = None
-            if self._runs_checks:
-                findings: Findings = dict.fromkeys(details.failing_indexes, ())
-                outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
-            hashes, word_counts = zip(*details.strings, strict=True) if details.strings else ((), ())
-            strings = FileStrings(array("Q", hashes), array("I", word_counts))
-            result = _build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
-            self._results_by_key[key] = result
-        failure = result.failure and result.failure._replace(path=file.path)
-        return result._replace(file=file, failure=failure)
+        counts = self._find_counts(key, stamp)
+        if counts is None:
+            return None
+        details = self._load_details().get(key) if self._has_details else _CachedDetails(stamp, [], [], [])
+        if details is None or details.stamp != stamp:
+            return None
+        outcome = None
+        if self._runs_checks:
+            findings: Findings = dict.fromkeys(details.failing_indexes, ())
+            outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
+        hashes, word_counts = zip(*details.strings, strict=True) if details.strings else ((), ())
+        strings = FileStrings(array("Q", hashes), array("I", word_counts))
+        return _build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
 
     def add_result(self, result: FileResult) -> None:
-        """Add the new result of a file. The result of an unreadable file is cached in memory only.
+        """Add the new result of a file, unless the file is unreadable.
 
         The stamp was computed before the file was read. If the file was changed after that, its next stamp is
         different, and the cached result is not used.
         """
         key, stamp = self.identify(result.file)
-        if not key:
-            return
-        self._results_by_key[key] = result
-        if result.failure is not None or not is_stamp_settled(stamp, self._opened_at):
+        if not key or result.failure is not None or not is_stamp_settled(stamp, self._opened_at):
             return
         self._cached.counts_by_key[key] = _CachedCounts(
             stamp,
@@ -168,12 +158,11 @@ class ResultCache:
             self._details_document.save(self._load_details())
 
     def _has_all_results(self, files: Sequence[TranslationFile]) -> bool:
-        for file in files:
-            key, stamp = self.identify(file)
-            counts = self._cached.counts_by_key.get(key)
-            if counts is None or counts.stamp != stamp:
-                return False
-        return True
+        return all(self._find_counts(*self.identify(file)) is not None for file in files)
+
+    def _find_counts(self, key: str, stamp: FileStamp) -> _CachedCounts | None:
+        counts = self._cached.counts_by_key.get(key)
+        return counts if counts is not None and counts.stamp == stamp else None
 
     def _load_details(self) -> dict[str, _CachedDetails]:
         """Return the findings and the strings of each file, by key. They are loaded late, because they are large."""
