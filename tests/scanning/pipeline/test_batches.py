@@ -14,9 +14,8 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import component_batches, scan
 from transtats_cli.scanning.pipeline.component_batches import group_components, scan_components
-from transtats_cli.scanning.pipeline.file_scanner import FileBatch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.scan import divide_batch, scan_component
+from transtats_cli.scanning.pipeline.scan import divide_files, scan_component
 
 pytestmark = pytest.mark.slow
 
@@ -37,10 +36,9 @@ def component(tree: WriteTree) -> Component:
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
 def test_every_file_is_in_one_batch_and_the_batches_have_similar_sizes(sizes: list[int], batch_count: int) -> None:
     files = {TranslationFile(f"{place}.po", "de", language_by_code("de")): size for place, size in enumerate(sizes)}
-    batch = FileBatch(Component("demo", "app", "/", "*.po"), ScanOptions(), tuple(files))
-    divided = divide_batch(batch, sizes, batch_count)
-    assert sorted(file for batch in divided for file in batch.files) == sorted(files)
-    loads = [sum(files[file] + 1 for file in batch.files) for batch in divided]
+    divided = divide_files([*files], sizes, batch_count)
+    assert sorted(chain.from_iterable(divided)) == sorted(files)
+    loads = [sum(files[file] + 1 for file in share) for share in divided]
     assert len(divided) == min(batch_count, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
 

@@ -171,12 +171,8 @@ class FileScanner:
         return FILE_FORMATS[component.file_format].create_bulk_counter()
 
 
-class FileBatch(NamedTuple):
-    """Files of a component that one process scans, with the options of the scan."""
-
-    component: Component
-    options: ScanOptions
-    files: tuple[TranslationFile, ...]
+FileBatch = tuple[Component, ScanOptions, Sequence[TranslationFile]]
+"""Files of a component that one process scans, with the options of the scan."""
 
 
 class BatchResult(NamedTuple):
@@ -193,7 +189,8 @@ def scan_batch(batch: FileBatch, reader: ComponentReader | None = None) -> Batch
 
     Raises UnreadableFile if the template of a monolingual component is unreadable.
     """
-    scanner = FileScanner(batch.options, reader or ComponentReader(batch.component))
-    results = [result for result, _ in scanner.scan_files(batch.files)]
+    component, options, files = batch
+    scanner = FileScanner(options, reader or ComponentReader(component))
+    results = [result for result, _ in scanner.scan_files(files)]
     budget = scanner.options.budget
     return BatchResult(results, scanner.source_strings, budget.seconds_spent if budget is not None else 0.0)

@@ -17,7 +17,7 @@ from transtats_cli.report import LeftOutFile, Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileResult, scan_batch
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, scan_batch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
 
@@ -159,7 +159,7 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
 
 def _count_files(component: Component, files: Sequence[TranslationFile]) -> Sequence[FileResult]:
     try:
-        return scan_batch(FileBatch(component, ScanOptions(runs_checks=False), tuple(files))).file_results
+        return scan_batch((component, ScanOptions(runs_checks=False), files)).file_results
     except UnreadableFile as error:
         failure = Problem(component.template, error.reason, error.line)
         return [FileResult(file, failure=failure) for file in files]

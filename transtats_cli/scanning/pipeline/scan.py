@@ -17,7 +17,7 @@ from transtats_cli.scanning.pipeline.combining import (
     combine_results,
 )
 from transtats_cli.scanning.pipeline.completeness import add_completeness
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, scan_batch
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
@@ -124,46 +124,47 @@ def _scan_without_cache(
     """Scan files without using the cache. If there is enough work, worker processes are used."""
     if reader.component.template and files:
         reader.read_template()
-    batch = FileBatch(reader.defined_component, options, tuple(files))
+    component = reader.defined_component
     if options.jobs > 1:
-        sizes = [safe_reading.file_size(batch.component, file.path) for file in files]
+        sizes = [safe_reading.file_size(component, file.path) for file in files]
         if sum(sizes) >= PARALLEL_MIN_BYTES:
-            return _scan_in_batches(batch, sizes)
-    return [scan_batch(batch, reader)]
+            return _scan_in_batches(component, options, divide_files(files, sizes, options.jobs * _BATCHES_PER_JOB))
+    return [scan_batch((component, options, files), reader)]
 
 
-def _scan_in_batches(batch: FileBatch, file_sizes: Sequence[int]) -> list[BatchResult]:
-    """Divide a batch into smaller batches, and scan these in worker processes.
+def _scan_in_batches(
+    component: Component, options: ScanOptions, shares: Sequence[Sequence[TranslationFile]]
+) -> list[BatchResult]:
+    """Scan each share of the files in a worker process.
 
-    `file_sizes` are the sizes of the files in bytes. The processor time of the checks in the smaller batches is added
-    to the spent time in the budget of the options.
+    The processor time of the checks is added to the spent time in the budget of the options.
     """
-    options = batch.options
-    batches = divide_batch(batch, file_sizes, options.jobs * _BATCHES_PER_JOB)
     budget = options.budget or CheckTimeBudget()
     batches = [
-        each._replace(options=options._replace(budget=budget.share_for_task(len(batches)), progress=None))
-        for each in batches
+        (component, options._replace(budget=budget.share_for_task(len(shares)), progress=None), files)
+        for files in shares
     ]
     found: list[BatchResult] = []
-    for each, result in zip(batches, map_in_workers(scan_batch, batches, options.jobs), strict=True):
+    for files, result in zip(shares, map_in_workers(scan_batch, batches, options.jobs), strict=True):
         found.append(result)
         budget.seconds_spent += result.budget_seconds_spent
         if options.progress is not None:
-            for file in each.files:
+            for file in files:
                 options.progress(file.path)
     return found
 
 
-def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) -> list[FileBatch]:
-    """Divide a batch into at most `batch_count` batches of about equal size.
+def divide_files(
+    files: Sequence[TranslationFile], file_sizes: Sequence[int], share_count: int
+) -> list[list[TranslationFile]]:
+    """Divide files into at most `share_count` shares of about equal size. `file_sizes` are the sizes in bytes.
 
-    The files are sorted by size, the largest file first. Each file is added to the batch that is smallest at that time.
+    The files are sorted by size, the largest file first. Each file is added to the share that is smallest at that time.
     """
-    loads = [0] * batch_count
-    shares: list[list[TranslationFile]] = [[] for _ in range(batch_count)]
-    for size, file in sorted(zip(file_sizes, batch.files, strict=True), key=lambda pair: (-pair[0], pair[1].path)):
+    loads = [0] * share_count
+    shares: list[list[TranslationFile]] = [[] for _ in range(share_count)]
+    for size, file in sorted(zip(file_sizes, files, strict=True), key=lambda pair: (-pair[0], pair[1].path)):
         index = loads.index(min(loads))
         shares[index].append(file)
         loads[index] += size + 1
-    return [batch._replace(files=tuple(share)) for share in shares if share]
+    return [share for share in shares if share]
