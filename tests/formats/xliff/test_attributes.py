@@ -1,7 +1,6 @@
 """States, flags, comments and dates in XLIFF notation."""
 
 import pytest
-from lxml import etree
 
 from transtats_cli.formats.xliff.attributes import (
     UnitDetails,
@@ -22,7 +21,8 @@ def build_unit(
     attributes: dict[str, str] | None = None,
 ) -> Unit:
     return build_xliff_unit(
-        etree.Element("trans-unit", attributes or {}),
+        attributes or {},
+        None,
         "",
         ("a", target),
         needs_editing=needs_editing,

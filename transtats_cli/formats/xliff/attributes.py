@@ -1,6 +1,6 @@
 """State, flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.attributes import read_flags
 from transtats_cli.formats.references import flags_of_references
-from transtats_cli.formats.xliff.document import XliffDocument, line_number_of_element
+from transtats_cli.formats.xliff.document import XliffDocument
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 _XML_TEXT_FLAGS = Flags({"xml-text": ()})
@@ -66,7 +66,8 @@ NO_DETAILS = UnitDetails([], [])
 
 
 def build_xliff_unit(
-    element: etree._Element,
+    attributes: Mapping[str, str],
+    line: int | None,
     context: str,
     texts: tuple[str, str],
     *,
@@ -76,7 +77,7 @@ def build_xliff_unit(
     details: UnitDetails,
     text_flags: Flags = NO_FLAGS,
 ) -> Unit:
-    """Return the Unit of a <trans-unit> or a <segment>. Raises UnreadableFile for malformed flags.
+    """Return the Unit of a <trans-unit> or a <segment> from its attributes. Raises UnreadableFile for malformed flags.
 
     `texts` contains the source and the target. `text_flags` are the flags of all texts of the file. Flags from
     attributes override flags in `text_flags`. These override flags that follow from the source locations of the unit.
@@ -85,9 +86,8 @@ def build_xliff_unit(
     state = State.EMPTY
     if target.strip(PLURAL_SEPARATOR):
         state = State.NEEDS_EDITING if needs_editing else State.APPROVED if is_approved else State.TRANSLATED
-    line = line_number_of_element(element)
     flags = flags_of_references(details.locations).joined_with(text_flags) if details.locations else text_flags
-    flags = flags.joined_with(read_flags(element.get, line))
+    flags = flags.joined_with(read_flags(attributes.get, line))
     comments = "" if details is NO_DETAILS else convert_to_comment_lines(details.notes, details.locations)
     return Unit(context, source, target, state, flags, is_read_only, comments, line or 0, details.has_suggestion)
 

@@ -101,7 +101,7 @@ def _other_version_error(root: etree._Element, actual_format: str, version: str)
 
 def _parse_element_tree(content: bytes) -> etree._Element:
     # In encodings unlike ASCII these bytes can also be parts of other characters. Then the count is too high.
-    if content.count(b"<") > MAX_TAGS or content.count(b"=") > MAX_TAGS:
+    if len(content) > MAX_TAGS and max(map(content.count, (b"<", b"="))) > MAX_TAGS:
         million = MAX_TAGS // 1_000_000
         raise UnreadableFile(f"it has more than {million} million tags or attributes; split it into several files")
     # Without entity resolution no external file is opened, not even for parameter entities of a DOCTYPE. Do not add

@@ -159,7 +159,8 @@ def _convert_unit(
         return None
     target = _read_text(unit.get_target_dom(), unit, "target", options)
     return build_xliff_unit(
-        unit.xmlelement,
+        unit.xmlelement.attrib,
+        line_number_of_element(unit.xmlelement),
         find_context(unit),
         (source, target),
         needs_editing=target_needs_editing(unit.get_target_dom()),
@@ -180,7 +181,8 @@ def _convert_plural_unit(default_author: str, document: XliffDocument, unit: Any
     # profile the list is empty: a server treats the unit as translated, regardless of its state.
     parts = getattr(unit, "units", [unit])
     return build_xliff_unit(
-        element,
+        element.attrib,
+        line_number_of_element(element),
         _context_of_trans_unit(unit),
         (PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets)),
         needs_editing=any(target_needs_editing(part.get_target_dom()) for part in parts),

@@ -8,6 +8,7 @@ a text. tests/formats/xliff/test_readers_agree.py compares the readers.
 
 from collections.abc import Iterator
 from operator import methodcaller
+from typing import Any
 
 from lxml import etree
 
@@ -53,9 +54,13 @@ def read_xliff_2_tree(content: bytes, options: ReadOptions) -> Catalog:
 
 
 class _TextReader:
+    """Reader of the texts of the units in one file."""
+
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
         self._convert = text_without_tags if options.removes_inline_tags else text_with_inline_xml
-        self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
+        self._sources, self._targets = (
+            _find_first_children(document.root, document.tag_with_namespace(name)) for name in ("source", "target")
+        )
         self._options = options
         self._has_space_attributes = bool(_has_space_attributes(document.root))
         self._collapses_without_attributes = collapses_blanks(options.xliff_whitespace, None, None)
@@ -67,13 +72,13 @@ class _TextReader:
 
         If there is no source text, return None.
         """
-        target = next(unit.iterchildren(self._target), None)
-        source_text = self._read_text(unit, next(unit.iterchildren(self._source), None), inherited_space)
-        return (source_text, self._read_text(unit, target, inherited_space), target) if source_text else None
+        source, target = self._sources.get(unit), self._targets.get(unit)
+        source_text = "" if source is None else self._read_text(unit, source, inherited_space)
+        if not source_text:
+            return None
+        return source_text, "" if target is None else self._read_text(unit, target, inherited_space), target
 
-    def _read_text(self, unit: etree._Element, node: etree._Element | None, inherited_space: str | None) -> str:
-        if node is None:
-            return ""
+    def _read_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
         if not self._has_space_attributes:
             return self._convert(node, self._collapses_without_attributes)
         if not self._options.removes_inline_tags and any(map(_get_space, node.iterdescendants("*"))):
@@ -81,10 +86,22 @@ class _TextReader:
         return self._convert(node, self.collapses_blanks(unit, node, inherited_space))
 
     def collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
-        if not self._has_space_attributes:
-            return self._collapses_without_attributes
         own_space = node.get(SPACE_ATTRIBUTE) or unit.get(SPACE_ATTRIBUTE)
         return collapses_blanks(self._options.xliff_whitespace, own_space, inherited_space)
+
+
+def _find_first_children(root: etree._Element, tag: str) -> dict[etree._Element | None, etree._Element]:
+    """Return the first child element with a tag, by its parent. One search in each unit takes several times as long."""
+    found: dict[etree._Element | None, etree._Element] = {}
+    for element in root.iter(tag):
+        found.setdefault(element.getparent(), element)
+    return found
+
+
+def _read_attributes(element: etree._Element) -> dict[str, str]:
+    """Return all attributes at once, which is much faster than reading each of them from the element."""
+    attributes: Any = element.items()
+    return dict(attributes)
 
 
 def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
@@ -95,14 +112,17 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
         texts = reader.read_texts(element, scope.xml_space)
         if texts is None:
             continue
+        source, target, target_element = texts
+        attributes = _read_attributes(element)
         prefix = f"{scope.original}///" if scope.original else ""
         yield build_xliff_unit(
-            element,
-            element.get("resname") or prefix + element.get("id", ""),
-            texts[:2],
-            needs_editing=target_needs_editing(texts[2]),
-            is_approved=element.get("approved") == "yes",
-            is_read_only=forbids_translation(element.get("translate")),
+            attributes,
+            line_number_of_element(element),
+            attributes.get("resname") or prefix + attributes.get("id", ""),
+            (source, target),
+            needs_editing=target_needs_editing(target_element),
+            is_approved=attributes.get("approved") == "yes",
+            is_read_only=forbids_translation(attributes.get("translate")),
             details=read_unit_details(document, element) if has_details else NO_DETAILS,
             text_flags=text_flags,
         )
@@ -120,18 +140,19 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
         texts = reader.read_texts(element, space)
         if texts is None:
             continue
-        target = texts[2]
+        source, target, target_element = texts
         # A target that contains only tags is not approved.
         is_approved = (
-            target is not None
+            target_element is not None
             and element.get("state") in _APPROVED_SEGMENT_STATES
-            and text_without_tags(target, reader.collapses_blanks(element, target, space)) != ""
+            and text_without_tags(target_element, reader.collapses_blanks(element, target_element, space)) != ""
         )
         yield build_xliff_unit(
-            element,
+            _read_attributes(element),
+            line_number_of_element(element),
             _segment_context(unit, element, segment_counts[unit]),
-            texts[:2],
-            needs_editing=target_needs_editing(texts[2]),
+            (source, target),
+            needs_editing=target_needs_editing(target_element),
             is_approved=is_approved,
             is_read_only=forbids_translation(unit.get("translate")),
             details=read_segment_details(document, element),
