@@ -53,7 +53,7 @@ class ChangeFeed:
     def announce(self, project: str, component: str = "") -> None:
         """Notify the subscribers of a component that has changed, of its project, and of all components.
 
-        If `component` is empty, the subscribers of other components of the project are not notified.
+        If `component` is empty, the subscribers of single components are not notified.
         """
         for scope in _list_scopes(project, component):
             for event in self._events.get(scope, ()):

@@ -95,8 +95,8 @@ def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: 
     """Return the response format for a request, a key of MEDIA_TYPES.
 
     `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
-    format. Its quality values are ignored. Raises HttpProblem (404) if the requested format is
-    unknown, and HttpProblem (406) if the Accept header allows no format, or not the requested one.
+    format. Its quality values are ignored. Raises HttpProblem (404) if the requested format is unknown, and
+    HttpProblem (406) if the Accept header allows no format, or not the requested one.
     """
     requested = path_suffix or dict(query).get("format", "")
     if requested and requested not in MEDIA_TYPES:
