@@ -28,7 +28,8 @@ MAY_IMPORT = {
     "languages": "plurals weblate_language_data",
     "statistics": "model",
     "columns": "flags model statistics",
-    "formats": "errors problems columns model flags plurals statistics worker polib lxml translate openpyxl yaml",
+    "formats": "errors problems columns model flags plurals statistics worker"
+    " polib lxml translate openpyxl phply ply yaml",
     "checks": "limits problems columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
@@ -92,6 +93,8 @@ IMPORTING_MODULES = {
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},
     "nh3": {"checks/tags/safe_html.py"},
+    "phply": {"formats/text_files.py"},
+    "ply": {"formats/text_files.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
     "regex": {"checks/words/letters.py", "limits.py"},

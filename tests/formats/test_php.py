@@ -6,6 +6,7 @@ import pytest
 
 from tests.formats.reading import Row, read_pair, read_paired_units, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions, text_files
 
 
 @pytest.mark.parametrize(
@@ -113,3 +114,16 @@ def test_code_is_not_executed(tmp_path: Path) -> None:
     target = tmp_path / "written"
     read_units("php", f"<?php\nfile_put_contents('{target}', 'x');\nwhile (true) {{}}\n$a = 'x';\n")
     assert not target.exists()
+
+
+def test_the_tables_of_the_parser_are_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that write the file of the tables at the same time would read each other's half."""
+    from phply import parsetab
+    from ply.yacc import LRGeneratedTable
+
+    written = []
+    monkeypatch.setattr(parsetab, "_lr_signature", "of another version of Python")
+    monkeypatch.setattr(LRGeneratedTable, "write_table", lambda *arguments: written.append(arguments))
+    (unit,) = text_files.PHP(b"<?php $a = 'x';", ReadOptions(is_monolingual=True)).units
+    assert (unit.context, unit.target) == ("$a", "x")
+    assert written == []

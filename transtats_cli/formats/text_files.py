@@ -118,9 +118,26 @@ MICRODVD = SUBRIP._replace(
 )
 ADVANCED_SUBSTATION = SUBRIP._replace(store="subtitles:AdvSubStationAlphaFile")
 SUBSTATION = SUBRIP._replace(store="subtitles:SubStationAlphaFile")
+
+
+def _parse_php(store: Any, content: bytes) -> None:
+    """Parse a PHP file with the tables of its parser that are installed with phply.
+
+    With Python 3.13 or later, PLY takes them for outdated. It would compute them in each process, which takes seconds,
+    and overwrite them in the folder of the library, where another process may read a file that is half written.
+    """
+    from phply import phpparse
+    from ply import yacc
+    from translate.storage import php
+
+    vars(php)["make_parser"] = partial(yacc.yacc, module=phpparse, optimize=True, write_tables=False)
+    store.parse(content)
+
+
 # A value without a text is read-only. A comment without a value is no string.
 PHP = ToolkitReader(
     "php:phpfile",
+    parse=_parse_php,
     skip=is_blank,
     target=get_source,
     is_read_only=is_not_translatable,
