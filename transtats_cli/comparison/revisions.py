@@ -15,13 +15,14 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import revisions
 from transtats_cli.git.checkout import Checkout
-from transtats_cli.git.components import ComponentFinder, InvalidSettingsError, LoadedSettings, load_settings_with_root
+from transtats_cli.git.components import ComponentFinder, InvalidSettingsError
 from transtats_cli.git.process import GitError, TimeoutRecord
 from transtats_cli.git.repository import require_repository
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.settings.layers import Overrides
+from transtats_cli.settings import load_settings
+from transtats_cli.settings.layers import Overrides, Settings
 
 
 class RevisionReader:
@@ -125,12 +126,13 @@ class RevisionReader:
         is_range = revisions.split_range(revision) is not None
         return f"{self.find_commit(revision)[:12] if is_range else revision}:{message}"
 
-    def _load_newer_settings(self) -> LoadedSettings:
+    def _load_newer_settings(self) -> tuple[Settings, str]:
         if self._newer_revision is None:
-            return load_settings_with_root(self._root)
+            return load_settings(self._root), self._root
         # The files of the reader's own checkout are in use.
         with Checkout(self._checkout.repository, self._root) as checkout:
-            return load_settings_with_root(checkout.check_out(self.find_commit(self._newer_revision)))
+            root = checkout.check_out(self.find_commit(self._newer_revision))
+            return load_settings(root), root
 
 
 @contextmanager

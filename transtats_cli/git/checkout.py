@@ -19,7 +19,7 @@ from transtats_cli.formats.detection import (
     MULTILINGUAL_FORMATS,
 )
 from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_NAME_BYTES, MAX_PATH_BYTES
-from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.objects import BlobCache, ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
@@ -70,7 +70,7 @@ class Checkout:
     distinguish the folder of a project from a folder of several projects.
     """
 
-    def __init__(self, repository: Repository, root: str = "", *, objects: ObjectReader | None = None) -> None:
+    def __init__(self, repository: Repository, root: str = "") -> None:
         """`root` is the scanned directory in the work tree of the repository.
 
         If '', the top of the repository is scanned.
@@ -78,17 +78,18 @@ class Checkout:
         self.repository = repository
         self.root_path = repository.relative_path(root) if root else ""
         self._root_depth = len(self.root_path.split("/")) if self.root_path else 0
-        self.objects = objects or ObjectReader(repository)
+        self.objects = ObjectReader(repository)
         self.trees = TreeReader(self.objects)
         # The name of a project is the name of its repository, or else of the directory as the user wrote it.
         directory = os.path.abspath(root) if root and not self.root_path else repository.top
         name = "" if self.root_path else make_slug(read_repository_name(directory), "") or os.path.basename(directory)
         self._name = name or os.path.basename(repository.top) or "repository"
         self._may_be_scanned: Callable[[str], bool] = may_be_scanned
-        self._tree = ""
+        self.tree = ""
+        """Tree id of the commit that is checked out. '' before the first check-out."""
         self._link_targets: frozenset[str] = frozenset()
-        self._link_contents: dict[str, bytes] = {}
-        """Content of symbolic links (the target path), by blob id."""
+        self._link_contents = BlobCache(self.objects)
+        """Contents of symbolic links, which are the target paths."""
         self._folders_with_files: dict[str, bool] = {}
         self._omitted: set[str] = set()
         self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
@@ -133,16 +134,11 @@ class Checkout:
 
         This is necessary if settings name a file for which `may_be_scanned` is False.
         """
-        tree = self._tree
+        tree = self.tree
         self._update_to("")
         self._links_by_tree.clear()
         self._may_be_scanned = bool
         self._update_to(tree)
-
-    @property
-    def tree(self) -> str:
-        """Tree id of the commit that is checked out. '' before the first check-out."""
-        return self._tree
 
     @property
     def includes_all_files(self) -> bool:
@@ -154,16 +150,16 @@ class Checkout:
 
         `may_be_scanned` is False for these paths. So a scan would open them only if settings name them.
         """
-        return sorted(path for path in self._omitted if self.trees.find_entry(self._tree, path) is not None)
+        return sorted(path for path in self._omitted if self.trees.find_entry(self.tree, path) is not None)
 
     def find_object_id(self, path: str) -> str:
         """Return the blob id of a checked-out file by absolute path. '' for a missing file or a path with a link."""
-        found = self.trees.find_entry(self._tree, self.relative_path(path))
+        found = self.trees.find_entry(self.tree, self.relative_path(path))
         return found.object_id if found is not None and found.kind == "file" else ""
 
     def has_link_in(self, paths: Iterable[str]) -> bool:
         """True if one of these absolute paths contains a symbolic link, or is no file and the commit has links."""
-        return self.trees.measure(self._tree).link_count > 0 and not all(map(self.find_object_id, paths))
+        return self.trees.measure(self.tree).link_count > 0 and not all(map(self.find_object_id, paths))
 
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
@@ -195,7 +191,7 @@ class Checkout:
         """
         return any(
             self._may_affect_search(tree, path, before.kind, after.kind, read_paths)
-            for path, before, after in self._find_differing_entries("", tree, self._tree)
+            for path, before, after in self._find_differing_entries("", tree, self.tree)
         )
 
     def _may_affect_search(self, tree: str, path: str, before: str, after: str, read_paths: Collection[str]) -> bool:
@@ -214,22 +210,15 @@ class Checkout:
 
         The new paths are relative to the top of the repository.
         """
-        shown = path_for_messages(self._top)
-        inside = os.path.join(self._top, "")
-        for prefix, name in (
-            (inside, ""),
-            (os.path.join(shown, ""), ""),
-            (self._top, self._name),
-            (shown, self._name),
-        ):
-            text = text.replace(prefix, name)
+        for top in (self._top, path_for_messages(self._top)):
+            text = text.replace(os.path.join(top, ""), "").replace(top, self._name)
         return text
 
     def _update_to(self, tree: str) -> None:
         """Replace the checked-out files by those of a tree. If `tree` is '', all files are removed."""
         try:
-            self._apply_differences(self._tree, tree)
-            self._tree = tree
+            self._apply_differences(self.tree, tree)
+            self.tree = tree
         except OSError as error:
             self._remove_checkout()
             raise self._create_write_error(error) from error
@@ -247,7 +236,7 @@ class Checkout:
     def _remove_checkout(self) -> None:
         import shutil
 
-        self._tree = ""
+        self.tree = ""
         self._omitted.clear()
         # If the disk is full, this may fail, too. Then the next checkout fails with an error.
         with suppress(OSError):
@@ -378,29 +367,19 @@ class Checkout:
             if not self._may_be_scanned(path):
                 # No scan opens this link.
                 continue
-            target = path
-            entry: TreeEntry | None = TreeEntry("link", object_id)
+            target, entry = path, TreeEntry("link", object_id)
             for _ in range(_MAX_LINKS):
-                if entry is None or entry.kind != "link":
-                    break
-                content = self._link_content(entry.object_id)
+                content = self._link_contents.read(entry.object_id) if entry.kind == "link" else b""
                 if not _is_link_target(content):
-                    entry = None
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
                 paths.add(target)
-                entry = None if target.startswith(("/", "../")) else self.trees.find_entry(tree, target)
-            if entry is not None and entry.kind == "file" and not self._may_be_scanned(target):
+                is_outside = target.startswith(("/", "../"))
+                entry = _NO_ENTRY if is_outside else self.trees.find_entry(tree, target) or _NO_ENTRY
+            if entry.kind == "file" and not self._may_be_scanned(target):
                 linked.add(target)
         found = self._links_by_tree[tree] = frozenset(linked), frozenset(paths)
         return found
-
-    def _link_content(self, object_id: str) -> bytes:
-        content = self._link_contents.get(object_id)
-        if content is None:
-            # One more byte than a valid target can have shows that the content is invalid.
-            content = self._link_contents[object_id] = self.objects.read(object_id, "blob")[: MAX_PATH_BYTES + 1]
-        return content
 
 
 def _is_link_target(content: bytes) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Generator
 from typing import NamedTuple
 
 from transtats_cli.git import MAX_TIMEOUT_SECONDS
-from transtats_cli.git.process import GitError, GitTimeoutError, find_reason, limit_resource, start_git, start_process
+from transtats_cli.git.process import GitError, find_reason, limit_resource, start_git, start_process
 
 _GIT_SETTINGS = (
     "core.askPass=",
@@ -66,8 +66,6 @@ def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -
     Raises GitError with a reason and a solution, without the address. The limit of `max_bytes` applies to the packed
     objects, on Linux only.
     """
-    import subprocess
-
     if shutil.which("git") is None:
         raise GitError("there is no git command; install git")
     name = "clone"
@@ -75,19 +73,9 @@ def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -
     branch = ("--branch", source.reference) if source.reference else ()
     arguments = ("clone", "--quiet", "--no-checkout", "--depth=1", "--single-branch", "--no-tags", "--template=")
     command = (*settings, *arguments, "--no-recurse-submodules", *branch, "--", source.url, name)
-    with start_process(
-        folder,
-        command,
-        stdin=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        variables=_list_variables(source),
-        has_terminal=False,
-    ) as process:
+    with start_process(folder, command, variables=_list_variables(source), has_terminal=False) as process:
         limit_resource(process.pid, "RLIMIT_FSIZE", max_bytes)
-        try:
-            _, errors = process.communicate(timeout=min(max(seconds, 0), MAX_TIMEOUT_SECONDS))
-        except subprocess.TimeoutExpired as error:
-            raise GitTimeoutError(folder, "clone", seconds) from error
+        _, errors = process.communicate(timeout=min(max(seconds, 0), MAX_TIMEOUT_SECONDS))
     # With a low limit, git itself exceeds it, and prints nothing.
     if sys.platform == "linux" and process.returncode == -signal.SIGXFSZ:
         raise GitError(_describe_size_error(max_bytes))

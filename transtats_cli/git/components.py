@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -26,26 +25,6 @@ class InvalidSettingsError(TranstatsError):
 
     The message begins with the path of the file, relative to the top of the repository.
     """
-
-
-class LoadedSettings(NamedTuple):
-    """Settings with the directory for which they were loaded."""
-
-    settings: Settings
-    root: str
-
-    def move_to(self, root: str) -> Settings:
-        """Return the settings for another directory with the same place in its repository."""
-        loaded = self.settings
-        if not loaded.folder:
-            return loaded
-        folder = os.path.normpath(os.path.join(root, os.path.relpath(loaded.folder, self.root)))
-        return Settings(folder, loaded.settings_files, loaded.excluded_by_option)
-
-
-def load_settings_with_root(root: str) -> LoadedSettings:
-    """Return the settings that apply to a directory. Raises TranstatsError if they are invalid."""
-    return LoadedSettings(settings.load_settings(root), root)
 
 
 class _Search:
@@ -75,8 +54,8 @@ class ComponentFinder:
     repeated only if the files that the search reads have changed.
     """
 
-    def __init__(self, checkout: Checkout, load_fallback: Callable[[], LoadedSettings] | None = None) -> None:
-        """`load_fallback` returns the settings that replace invalid settings of a commit.
+    def __init__(self, checkout: Checkout, load_fallback: Callable[[], tuple[Settings, str]] | None = None) -> None:
+        """`load_fallback` returns the settings that replace invalid settings of a commit, and their scanned directory.
 
         If it is None or raises TranstatsError, invalid settings are an error.
         """
@@ -168,11 +147,14 @@ class ComponentFinder:
             if self._load_fallback is None:
                 raise
             try:
-                fallback = self._load_fallback()
+                loaded, loaded_root = self._load_fallback()
             except TranstatsError:
                 raise error from None
             search.settings_problem = self._checkout.without_temporary_path(str(error))
-            return fallback.move_to(root)
+            if not loaded.folder:
+                return loaded
+            folder = os.path.normpath(os.path.join(root, os.path.relpath(loaded.folder, loaded_root)))
+            return Settings(folder, loaded.settings_files, loaded.excluded_by_option)
 
 
 def find_older_names(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:

@@ -13,17 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from io import BufferedReader, RawIOBase
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MAX_MEMORY_BYTES
 from transtats_cli.problems import Problem
 from transtats_cli.signals import call_if_signal_ends_process, hold_clean_up
-
-if TYPE_CHECKING:
-    # A heavy library, which is imported when git runs.
-    import subprocess
 
 _Result = TypeVar("_Result")
 _GIT_SETTINGS = (
@@ -98,30 +94,16 @@ class GitTimeoutError(GitError):
         )
 
 
-def run_git(
-    folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
-) -> bytes:
+def run_git(folder: str, *arguments: str, accept: Sequence[int] = (0,)) -> bytes:
     """Run git in a folder, and return the output.
 
-    Raises GitError with git's message if the exit status is not in `accept`. If git runs for more than a few seconds,
-    `on_delay` is called once. `on_delay` may raise GitError to end the task.
+    Raises GitError with git's message if the exit status is not in `accept`.
     """
-    import subprocess
-
-    seconds = time_limit()
-    with start_process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        try:
-            if on_delay is not None:
-                with suppress(subprocess.TimeoutExpired):
-                    process.communicate(timeout=min(_SECONDS_BEFORE_ON_DELAY, seconds))
-                if process.returncode is None:
-                    on_delay()
-            printed, errors = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired as error:
-            raise GitTimeoutError(folder, arguments[0], seconds) from error
+    with start_process(folder, arguments) as process:
+        output: tuple[bytes, bytes] = process.communicate(timeout=time_limit())
     if process.returncode not in accept:
-        raise GitError(_error_message(folder, errors))
-    return printed
+        raise GitError(_error_message(folder, output[1]))
+    return output[0]
 
 
 class TimeoutRecord:
@@ -156,9 +138,7 @@ class GitProcess:
     incomplete_token = b""
     """Output that `parse_tokens` has read, but not parsed yet: the beginning of the next token."""
 
-    def __init__(self, folder: str, command: str, process: "subprocess.Popen[bytes]") -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    def __init__(self, folder: str, command: str, process: Any) -> None:
         self._folder = folder
         self._command = command
         self._process = process
@@ -219,16 +199,9 @@ class GitProcess:
             raise GitTimeoutError(self._folder, self._command, self._time_limit)
 
     def wait_for_exit(self) -> int:
-        """Wait until git ends, and return the exit status. Raises GitTimeoutError.
-
-        Must be called after all output was read.
-        """
-        import subprocess
-
-        try:
-            return self._process.wait(max(self._time_limit - self._spent_seconds, 0))
-        except subprocess.TimeoutExpired as error:
-            raise GitTimeoutError(self._folder, self._command, self._time_limit) from error
+        """Wait until git ends, after all output was read, and return the exit status. Raises GitTimeoutError."""
+        status: int = self._process.wait(self._time_limit)
+        return status
 
 
 class _OutputStream(RawIOBase):
@@ -243,24 +216,19 @@ class _OutputStream(RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         self._process.wait_until_ready(self._descriptor)
-        if _IS_POSIX:
-            return os.readv(self._descriptor, [buffer])
-        view = memoryview(buffer)
-        read = os.read(self._descriptor, len(view))
-        view[: len(read)] = read
-        return len(read)
+        output = os.read(self._descriptor, len(buffer))
+        buffer[: len(output)] = output
+        return len(output)
 
 
 @contextmanager
 def start_git(folder: str, *arguments: str) -> Iterator[GitProcess]:
     """Start git. At the end of the block, git is killed and its pipes are closed."""
-    import subprocess
-
-    with start_process(folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with start_process(folder, arguments, has_input=True) as process:
         yield GitProcess(folder, arguments[0], process)
 
 
-def _kill_with_children(process: "subprocess.Popen[bytes]") -> None:
+def _kill_with_children(process: Any) -> None:
     """Kill a git process and its child processes. If the process has ended, do nothing, because its id may be reused.
 
     Closing the output would not end a git process that waits for a named pipe in `.git`.
@@ -278,15 +246,17 @@ def start_process(
     folder: str,
     arguments: Sequence[str],
     *,
-    stdin: int,
-    stderr: int,
+    has_input: bool = False,
     variables: Mapping[str, str] | None = None,
     has_terminal: bool = True,
-) -> Iterator["subprocess.Popen[bytes]"]:
+) -> Iterator[Any]:
     """Start git in a new process group. At the end of the block, all processes of the group are killed.
 
-    `variables` are added to the environment. Without `has_terminal`, no child process can ask for a password.
+    The value is a `subprocess.Popen`, with a pipe for the input or for the error messages. `variables` are added to the
+    environment. Without `has_terminal`, no child process can ask for a password. Raises GitTimeoutError if the block
+    waits too long for the process.
     """
+    # Imported late: a run on files outside of git would pay for the library when it starts.
     import subprocess
 
     settings = (part for setting in _GIT_SETTINGS for part in ("-c", setting))
@@ -298,9 +268,9 @@ def start_process(
                 command,
                 cwd=folder,
                 env={**_git_environment(), **(variables or {})},
-                stdin=stdin,
+                stdin=subprocess.PIPE if has_input else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
-                stderr=stderr,
+                stderr=subprocess.DEVNULL if has_input else subprocess.PIPE,
                 process_group=0 if _IS_POSIX and has_terminal else None,
                 start_new_session=_IS_POSIX and not has_terminal,
             )
@@ -313,6 +283,8 @@ def start_process(
                 # Git may need any amount of memory for the difference between two nested trees.
                 limit_resource(process.pid, "RLIMIT_DATA", MAX_MEMORY_BYTES)
                 yield process
+            except subprocess.TimeoutExpired as error:
+                raise GitTimeoutError(folder, arguments[0], error.timeout) from error
             finally:
                 _kill_with_children(process)
                 for pipe in (process.stdin, process.stdout, process.stderr):
