@@ -233,8 +233,8 @@ def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository)
     entries = demo.po({"One": "Eins"})
     commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
     with open_checkout(demo) as checkout:
-        component = ComponentFinder(checkout).find_at_commit(
-            commit, ("any", "name"), make_overrides(filemask="lang/*.txt", file_format="po")
+        component = ComponentFinder(checkout).find_in_checkout(
+            checkout.check_out(commit), ("any", "name"), make_overrides(filemask="lang/*.txt", file_format="po")
         )
         assert [record.language.code for record in scan_component(component).records] == ["de", "fr"]
         assert checkout.includes_all_files
@@ -245,7 +245,7 @@ def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository)
 def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo: ScriptedRepository) -> None:
     with open_checkout(demo) as checkout:
         with pytest.raises(UnknownComponentError) as caught:
-            ComponentFinder(checkout).find_at_commit(demo.head, ("demo", "nothing"))
+            ComponentFinder(checkout).find_in_checkout(checkout.check_out(demo.head), ("demo", "nothing"))
         assert tempfile.gettempdir() not in str(caught.value)
 
 

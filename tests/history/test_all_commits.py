@@ -53,7 +53,7 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
             real, temporary = find_components(checkouts(commit)), find_components(checkout.check_out(commit))
             assert real.keys() == temporary.keys()
             for names, component in real.items():
-                again = ComponentFinder(checkout).find_at_commit(commit, names)
+                again = ComponentFinder(checkout).find_in_checkout(checkout.check_out(commit), names)
                 assert (
                     scan_without_dates(component) == scan_without_dates(temporary[names]) == scan_without_dates(again)
                 ), (commit, names)

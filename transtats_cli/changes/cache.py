@@ -58,18 +58,8 @@ def find_component_paths(component: Component) -> Iterator[str]:
         yield component.template
 
 
-class _CachedChange(NamedTuple):
-    """Changes of one file."""
-
-    stamp: FileStamp
-    last: int | None
-    """Time of the last change."""
-    recent: int
-    """Number of recent changes."""
-
-
-CachedChanges = dict[str, dict[str, _CachedChange]]
-"""Cached changes, by parsing settings and by path of the file from the top of the repository."""
+CachedChanges = dict[str, dict[str, tuple[FileStamp, ChangeSummary]]]
+"""Stamp and changes of each file, by parsing settings and by path from the top of the repository."""
 
 
 class _CachedRepository(NamedTuple):
@@ -105,8 +95,8 @@ class ChangeCache:
             stamp = self._stamps_by_path[file.path] = read_file_stamp(file.path)
             parsing_settings, repository_path = file.cache_key
             entry = self._entries.get(parsing_settings, {}).get(repository_path)
-            if entry is not None and entry.stamp == stamp:
-                changes = self._changes_by_file[file.cache_key] = ChangeSummary(entry.last, entry.recent)
+            if entry is not None and entry[0] == stamp:
+                changes = self._changes_by_file[file.cache_key] = entry[1]
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
@@ -118,7 +108,7 @@ class ChangeCache:
         stamp = self._stamps_by_path.get(file.path, [])
         if stamp and is_stamp_settled(stamp, self._opened_at) and stamp == read_file_stamp(file.path):
             parsing_settings, repository_path = file.cache_key
-            self._entries.setdefault(parsing_settings, {})[repository_path] = _CachedChange(stamp, *changes)
+            self._entries.setdefault(parsing_settings, {})[repository_path] = stamp, changes
 
     def save(self) -> None:
         if not self._directory:

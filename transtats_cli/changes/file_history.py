@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from transtats_cli.changes.difference import UnitDifference, UnitIdentity, VersionComparer
-from transtats_cli.changes.history_walk import CommittedChange
+from transtats_cli.changes.history_walk import CommittedChange, History
 
 MAX_RECENT_SECONDS = 6 * 3600
 """A change is recent if it is less than this number of seconds older than the last change of the file."""
@@ -15,21 +15,17 @@ If a commit is more than MAX_RECENT_SECONDS and this tolerance older than the la
 """
 
 
-class FileHistory:
+class FileHistory(History):
     """History of one file. Changes are added from the newest change to the oldest change.
 
     Only changes that resulted in the current content may be added. For example, a merge may discard the changes of a
     branch. The caller must not add these changes.
     """
 
-    follows_renames = True
-
     def __init__(self, comparer: VersionComparer) -> None:
         self._comparer = comparer
         self.last_change_time: int | None = None
         """Time of the last change of the file in seconds since 1970. None if no change with a known time was added."""
-        self.is_complete = False
-        """True if the commit that added the file, or the boundary of a shallow clone, was read."""
         self._recent_units: set[UnitIdentity] = set()
         self._current_units: set[UnitIdentity] = set()
         self._removed_units: set[UnitIdentity] = set()

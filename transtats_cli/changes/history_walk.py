@@ -7,7 +7,7 @@ has the same content, the merge changes the file. The history of a renamed file 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from transtats_cli.git.log import (
     CHANGE_OPTIONS,
@@ -41,29 +41,34 @@ class CommittedChange(NamedTuple):
     blob_id_after: str
 
 
-class History(Protocol):
-    """History of one file: an object to which the walk adds changes, from the newest to the oldest."""
+class History:
+    """History of one file. The walk adds changes, from the newest to the oldest."""
 
-    is_complete: bool
+    is_complete = False
     """True if older changes do not affect the history. The walk may set this attribute, too."""
-    follows_renames: bool
+    follows_renames = True
     """False if the commit that renamed the file is regarded as the commit that added the file."""
 
     @property
     def lacks_last_change(self) -> bool:
         """True if no change was found, and older commits must still be read."""
+        return not self.is_complete
 
-    def can_ignore_changes_at(self, time: int | None) -> bool:
+    def can_ignore_changes_at(self, _time: int | None) -> bool:
         """True if changes at this time (seconds since 1970) and earlier do not affect the history."""
+        return self.is_complete
 
-    def must_compare_changes_at(self, time: int | None) -> bool:
+    def must_compare_changes_at(self, _time: int | None) -> bool:
         """True if `add_change` reads the contents before and after a change at this time."""
+        return True
 
     def add_change(self, change: CommittedChange, read_blob: Callable[[str], bytes]) -> Sequence[int]:
         """Add a change. Return the indexes of the parents at which the history continues."""
+        raise NotImplementedError
 
-    def set_creation_time(self, time: int | None) -> None:
+    def set_creation_time(self, _time: int | None) -> None:
         """Complete the history at the commit that added the file."""
+        self.is_complete = True
 
 
 Entries = dict[str, list[History]]

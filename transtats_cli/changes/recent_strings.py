@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from transtats_cli.changes.difference import UnitIdentity, UnitsByIdentity, UnitValue, UnitVersions, VersionComparer
-from transtats_cli.changes.history_walk import CommittedChange, HistoryWalk
+from transtats_cli.changes.history_walk import CommittedChange, History, HistoryWalk
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.git.objects import BlobCache, ObjectReader
@@ -33,33 +33,19 @@ class RecentChange(NamedTuple):
     after: UnitValue
 
 
-class _RecentStrings:
+class _RecentStrings(History):
     """History of a file that collects the last change of each recently changed string."""
 
     follows_renames = False
 
     def __init__(self, comparer: VersionComparer, current: UnitsByIdentity, max_changes: int) -> None:
         self.changes: list[RecentChange] = []
-        self.is_complete = False
         self._comparer = comparer
         self._current = current
         self._max_changes = max_changes
         self._listed: set[UnitIdentity] = set()
         self._version_count = 0
         self._deadline = time.monotonic() + _MAX_SECONDS
-
-    @property
-    def lacks_last_change(self) -> bool:
-        return not self.is_complete
-
-    def can_ignore_changes_at(self, time: int | None) -> bool:
-        return self.is_complete
-
-    def must_compare_changes_at(self, time: int | None) -> bool:
-        return True
-
-    def set_creation_time(self, time: int | None) -> None:
-        self.is_complete = True
 
     def add_change(self, change: CommittedChange, read_blob: Callable[[str], bytes]) -> Sequence[int]:
         """Add the strings that a commit changed. In a merge, these strings differ from all parents."""

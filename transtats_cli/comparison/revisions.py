@@ -54,18 +54,15 @@ class RevisionReader:
 
     def _find_uncached_commit(self, revision: str) -> str:
         repository = self._checkout.repository
-        parts = revisions.split_range(revision)
-        if parts is None:
-            return revisions.find_commit(repository, revision)
-        older, dots, newer = parts[0] or "HEAD", parts[1], parts[2] or "HEAD"
-        if dots == "...":
-            return revisions.require_merge_base(repository, older, newer)
-        if revisions.find_commit(repository, newer) != revisions.find_commit(repository, "HEAD"):
+        older_commit, newer_commit = revisions.resolve_range(repository, revision)
+        older, dots, newer = revisions.split_range(revision) or ("", "", "")
+        if dots == ".." and newer_commit != revisions.find_commit(repository, "HEAD"):
+            older = older or "HEAD"
             raise GitError(
                 f"{revision} does not end at HEAD: check out {newer}, or give one revision, such as {older} for the"
                 f" beginning of the range or {older}...{newer} for the commit where the two diverged"
             )
-        return revisions.find_commit(repository, older)
+        return older_commit or newer_commit
 
     def take_snapshot(
         self, revision: str, component_names: tuple[str, str], overrides: Overrides, options: ScanOptions
@@ -77,7 +74,8 @@ class RevisionReader:
         """
         commit = self.find_commit(revision)
         try:
-            component = self._component_finder.find_at_commit(commit, component_names, overrides)
+            root = self._checkout.check_out(commit)
+            component = self._component_finder.find_in_checkout(root, component_names, overrides)
         except InvalidSettingsError as error:
             raise TranstatsError(self._locate_at_revision(revision, str(error))) from error
         except GitError:
@@ -93,16 +91,15 @@ class RevisionReader:
             raise unknown from error
         omitted_paths = self._checkout.omitted_paths
         snapshot = take_snapshot(component, options, self._component_finder.folder_listings)
-        inside = os.path.relpath(component.root, self._checkout.check_out(commit))
+        inside = os.path.relpath(component.root, root)
         failures = tuple(
             each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in snapshot.failures
         )
-        root = os.path.normpath(os.path.join(self._root, inside))
         warnings = (
             *snapshot.warnings,
             *(Problem(path, "left out, because git cannot check it out either") for path in omitted_paths),
         )
-        component = component._replace(root=root, link_boundary="")
+        component = component._replace(root=os.path.normpath(os.path.join(self._root, inside)), link_boundary="")
         return snapshot._replace(
             component=component,
             failures=failures,

@@ -74,19 +74,12 @@ class ComponentFinder:
         """Folder listings of the current checkout, which are needed to read the components."""
         return self._searches[-1].locator.listings
 
-    def find_at_commit(self, commit: str, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
-        """Check out a commit, and return the component with these names.
-
-        The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
-        commit does not contain the component, InvalidSettingsError if a settings file is invalid, and TranstatsError if
-        other settings of the component are wrong.
-        """
-        return self.find_in_checkout(self._checkout.check_out(commit), names, overrides)
-
     def find_in_checkout(self, root: str, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
-        """Return the component with these names in the current checkout. Raises the same errors as `find_at_commit`.
+        """Return the component with these names in the current checkout.
 
-        `root` is the path that `Checkout.check_out` returned.
+        `root` is the path that `Checkout.check_out` returned. The paths in the component are valid until another commit
+        is checked out. Raises UnknownComponentError if the commit does not contain the component, InvalidSettingsError
+        if a settings file is invalid, and TranstatsError if other settings of the component are wrong.
         """
         search, key = self._open_search(root), (names, *overrides.items())
         if key not in search.found:

@@ -98,12 +98,17 @@ def find_repository(folder: str) -> Repository | None:
     return Repository(folder, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
 
 
+def is_bare_repository(folder: str) -> bool:
+    """True if a directory has the files of a git directory."""
+    return all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs"))
+
+
 def require_repository(folder: str) -> Repository:
     """Return the git repository whose work tree contains a directory. Raises GitError if there is no repository."""
     if not os.path.isdir(folder):
         raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
     found = find_repository(folder)
-    if found is None and all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs")):
+    if found is None and is_bare_repository(folder):
         raise GitError(f"{os.path.abspath(folder)} is a bare git repository; create a work tree with: git worktree add")
     if found is None:
         raise GitError(f"{os.path.abspath(folder)} is not in a git repository; choose a work tree with --root")

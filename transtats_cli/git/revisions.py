@@ -33,7 +33,22 @@ def split_range(text: str) -> tuple[str, str, str] | None:
     return (found[1], found[2], found[3]) if found else None
 
 
-def require_merge_base(repository: Repository, revision: str, other_revision: str) -> str:
+def resolve_range(repository: Repository, text: str) -> tuple[str, str]:
+    """Return the ids of the older and the newer commit of a revision or a range.
+
+    The older commit of `A..B` is A, and that of `A...B` is the merge base of A and B. For a single revision, it is ''.
+    """
+    parts = split_range(text)
+    if parts is None:
+        return "", find_commit(repository, text)
+    older, dots, newer = parts
+    end = find_commit(repository, newer or "HEAD")
+    if dots == "...":
+        return _require_merge_base(repository, older, newer), end
+    return find_commit(repository, older or "HEAD"), end
+
+
+def _require_merge_base(repository: Repository, revision: str, other_revision: str) -> str:
     """Return the id of the newest common ancestor of two revisions. The revision '' is HEAD.
 
     Raises GitError if the revisions have no common ancestor.

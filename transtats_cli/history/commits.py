@@ -74,7 +74,7 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     `cache` is the cache directory for the log. '' means no cache. Raises TranstatsError if the revision or the date is
     invalid.
     """
-    older, newer = _resolve_range(repository, request.revision)
+    older, newer = revisions.resolve_range(repository, request.revision)
     start = _parse_date(request.since) if request.since else 0
     found = (
         _list_tagged_commits(repository, older, newer)
@@ -100,21 +100,6 @@ def _keep_last_of_each_period(period: Callable[[int], str], commits: Iterable[Co
         if not latest or current < latest:
             latest = current
             yield commit
-
-
-def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
-    """Return the ids of the newest excluded commit and the newest included commit of a revision or a range.
-
-    If `revision` is not a range, the id of the excluded commit is ''.
-    """
-    parts = revisions.split_range(revision)
-    if parts is None:
-        return "", revisions.find_commit(repository, revision)
-    older, dots, newer = parts
-    end = revisions.find_commit(repository, newer or "HEAD")
-    if dots == "...":
-        return revisions.require_merge_base(repository, older, newer), end
-    return revisions.find_commit(repository, older or "HEAD"), end
 
 
 class _CachedLine(NamedTuple):

@@ -160,11 +160,10 @@ class _HistoryReader(ExitStack):
         older_commit: Commit,
     ) -> ComponentNames | None:
         trees = older_commit.tree_id, newer_commit.tree_id
-
-        def find() -> ComponentNames | None:
-            return find_older_names(self._open_checkout(), trees, [each.path for each in newer_figures.languages])
-
-        return self._cache.find_or_compute_older_names(newer_names, " ".join(trees), find)
+        paths = [each.path for each in newer_figures.languages]
+        return self._cache.find_or_compute_older_names(
+            newer_names, " ".join(trees), lambda: find_older_names(self._open_checkout(), trees, paths)
+        )
 
     def _open_checkout(self) -> Checkout:
         if not self._is_open:
