@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart
+from transtats_cli.fleet.items import TABLES, RootFailure
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
+from transtats_cli.fleet.output.manifest import select_valid_roots
 from transtats_cli.fleet.plan import pack
 
 ROWS_PER_PART = 50_000
@@ -45,10 +45,13 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
         names = {root.root for part in dataset.parts for root in part.roots}
         failures = [*(each for each in failures if each.root not in names), *dataset.read_listed_failures()]
     owners = {root.root: dataset for dataset in datasets for part in dataset.parts for root in part.roots}
-    pieces = [(target, part, roots) for part, roots in _select_small_parts(target, rows_per_part, owners)]
-    for dataset in datasets:
-        for part, roots in select_valid_roots(dataset.parts) if dataset is not target else ():
-            pieces.append((dataset, part, tuple(root for root in roots if owners[root.root] is dataset)))
+    small_parts = [part for part in target.parts if sum(part.row_counts.values()) * 2 < rows_per_part]
+    pieces = [
+        (dataset, part, tuple(root for root in roots if owners[root.root] is dataset))
+        for dataset in datasets
+        for part, roots in select_valid_roots(dataset.parts)
+        if dataset is not target or (part in small_parts and len(small_parts) > 1)
+    ]
     content_keys = {root.root: root.content_key for _, _, roots in pieces for root in roots}
     sized_pieces = ((piece, sum(piece[1].row_counts.values())) for piece in pieces if piece[2])
     for options, same in groupby(sized_pieces, key=lambda sized: sized[0][1].result_options):
@@ -65,18 +68,3 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     failures = [*target.list_failures(), *(each for each in failures if not each.file or each.root not in names)]
     target.write_failures(failures)
     return MergeSummary(len(names), len(target.parts), len(set(failures)), target.failure_list)
-
-
-def _select_small_parts(
-    target: Dataset, rows_per_part: int, owners: dict[str, Dataset]
-) -> list[tuple[DatasetPart, tuple[RootInPart, ...]]]:
-    """Return the parts of the output with less than half of `rows_per_part` rows, if there are several such parts.
-
-    A part is left out if it contains a root that another data set owns.
-    """
-    small = [
-        (part, roots)
-        for part, roots in select_valid_roots(target.parts)
-        if sum(part.row_counts.values()) * 2 < rows_per_part and all(owners[root.root] is target for root in part.roots)
-    ]
-    return small if len(small) > 1 else []

@@ -12,6 +12,7 @@ from transtats_cli import regular_file
 from transtats_cli.envelope import SURROGATE_ERROR_HANDLER
 from transtats_cli.fleet.roots.limits import RootError
 from transtats_cli.git.limits import MAX_NAME_BYTES
+from transtats_cli.git.repository import is_bare_repository
 
 ARCHIVE_SUFFIXES = (
     *(".zip", ".whl", ".jar", ".xpi"),
@@ -212,18 +213,13 @@ def _read_list(path: str) -> Iterator[tuple[str, str]]:
 
 def _parse_path(location: str, shown: str, reference: str = "", *, is_git: bool = False) -> Address:
     absolute = os.path.abspath(location)
-    if is_git or reference or _is_bare_repository(location):
+    is_checkout = os.path.lexists(os.path.join(location, ".git"))
+    if is_git or reference or (is_bare_repository(location) and not is_checkout):
         name = _derive_root_name(absolute.removesuffix(f"{os.sep}.git")) or "root"
         url = "file://" + quote(absolute, errors="surrogateescape")
         return Address("git", url, shown, name, _check_reference(reference, shown), "file")
     name = os.path.basename(absolute) if os.path.isdir(location) else _derive_root_name(location)
     return Address("local", absolute, shown, name or "root")
-
-
-def _is_bare_repository(path: str) -> bool:
-    if os.path.lexists(os.path.join(path, ".git")):
-        return False
-    return all(os.path.exists(os.path.join(path, name)) for name in ("HEAD", "objects", "refs"))
 
 
 def _check_reference(reference: str, shown: str) -> str:

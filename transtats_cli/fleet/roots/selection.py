@@ -33,7 +33,7 @@ SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", 
 """Names of folders without translations of the project."""
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
-_SETTINGS_FILES_WITH_PATHS = frozenset(
+SETTINGS_FILES_WITH_PATHS = frozenset(
     {SETTINGS_FILE, PROJECT_FILE, COMPONENT_FILE, *CLIENT_CONFIG_FILES}
     | {path.rpartition("/")[2] for path in READER_MODULES}
 )
@@ -68,11 +68,6 @@ def find_needed_part(
         # The root of a project contains files such as a program. A folder of several projects does not.
         return "name"
     return "name" if len(path) <= 2 + extra_depth and name in CHECKOUT_FILES else "nothing"
-
-
-def may_contain_paths(name: str) -> bool:
-    """True if a file with this name is a settings file that contains paths of translations."""
-    return name in _SETTINGS_FILES_WITH_PATHS
 
 
 def find_named_extensions(name: str, content: bytes) -> frozenset[str]:
@@ -154,7 +149,7 @@ def _read_file(place: str, path: str, top: str, extensions: set[str]) -> _KeyLin
             while block := file.read(_BLOCK_SIZE):
                 digest.update(block)
                 size += len(block)
-                if size == len(block) < _BLOCK_SIZE and may_contain_paths(name):
+                if size == len(block) < _BLOCK_SIZE and name in SETTINGS_FILES_WITH_PATHS:
                     extensions |= find_named_extensions(name, block)
     except OSError as error:
         return path, 0, type(error).__name__

@@ -10,11 +10,11 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import (
+    SETTINGS_FILES_WITH_PATHS,
     NeededPart,
     find_named_extensions,
     find_needed_part,
     is_skipped_folder,
-    may_contain_paths,
 )
 from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
@@ -190,7 +190,7 @@ class _MemberWriter:
                 target_path = tuple(os.path.relpath(target, self._folder).split(os.sep))
                 if self._entries.get(target_path) == "name" or not os.path.exists(target):
                     paths.add(target_path)
-            elif kind == "file" and may_contain_paths(path[-1]):
+            elif kind == "file" and path[-1] in SETTINGS_FILES_WITH_PATHS:
                 with open(place, "rb") as file:
                     extensions |= find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
         return frozenset(paths), frozenset(extensions)
