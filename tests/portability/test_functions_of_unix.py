@@ -21,7 +21,7 @@ MODULES_WITH_ALTERNATIVES = {
     "settings/documents.py": {"os.geteuid"},
     "formats/guarded.py": {"os.sysconf", "resource", "signal.SIGKILL"},
     "git/process.py": {
-        *("os.killpg", "os.readv", "os.set_blocking", "resource"),
+        *("os.killpg", "os.set_blocking", "resource"),
         *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),
     },
     "serving/server.py": {"resource"},
