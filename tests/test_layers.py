@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "plurals": "",
     "languages": "plurals weblate_language_data",
     "statistics": "model",
+    "measures": "model statistics",
     "columns": "flags model statistics",
     "formats": "errors problems columns model flags plurals statistics worker"
     " polib lxml translate openpyxl phply ply yaml",
@@ -34,37 +35,38 @@ MAY_IMPORT = {
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
     "component": "formats languages paths",
-    "settings": "checks errors problems flags model nearest paths regular_file component formats",
+    "settings": "measures checks errors problems flags model nearest paths regular_file component formats",
     "report": "component languages model statistics problems",
-    "envelope": "component report statistics",
+    "envelope": "measures component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks component settings report caching yaml paths"
     " limits worker",
     "selection": "component errors git nearest paths problems scanning settings",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times",
     "explanation": "limits checks columns component errors flags formats languages model nearest paths plurals report"
-    " problems scanning settings statistics unit_queries",
+    " measures problems scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
     " problems",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
-    " envelope checks history comparison gate rich signals pages explanation settings"
+    " measures envelope checks history comparison gate rich signals pages explanation settings"
     " unit_queries verification",
     "comparison": "errors columns model nearest languages statistics component report scanning git limits problems"
     " settings",
-    "gate": "errors model nearest languages statistics component settings report scanning comparison limits problems ",
-    "history": "caching errors git languages nearest paths report scanning settings statistics times problems",
+    "gate": "errors measures model nearest languages statistics component settings report scanning comparison limits"
+    " problems",
+    "history": "measures caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
-    "pages": "checks component envelope languages limits model plurals problems report scanning statistics"
+    "pages": "measures checks component envelope languages limits model plurals problems report scanning statistics"
     " unit_queries jinja2 markupsafe",
     "static_report": "limits component envelope errors pages paths report scanning signals unit_queries problems",
-    "serving": "caching pages paths problems signals errors flags model regular_file plurals languages"
+    "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
     " starlette uvicorn httptools watchfiles prometheus_client limits unit_queries",
     "fleet": "caching component problems envelope errors formats git output paths regular_file report scanning settings"
-    " signals worker statistics aiohttp distributed fsspec pyarrow",
+    " measures signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
-    " envelope scanning output checks changes git history comparison gate fleet serving static_report"
+    " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
     " rich limits paths",
     "__init__": "scanning report",

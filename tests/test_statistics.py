@@ -1,4 +1,4 @@
-"""Sums of counts, and percentages that are rounded down."""
+"""Words of texts, and sums of counts."""
 
 import ast
 
@@ -16,34 +16,7 @@ from transtats_cli.statistics import (
     count_sources,
     count_words,
     count_words_of_each,
-    percent,
 )
-
-
-@pytest.mark.parametrize(
-    ("part", "whole", "expected"),
-    [
-        pytest.param(2, 3, 66.6, id="truncated, not rounded"),
-        pytest.param(999, 1000, 99.9, id="nearly complete"),
-        pytest.param(9999, 10000, 99.9, id="100 only if complete"),
-        pytest.param(1, 5000, 0.1, id="0 only for nothing"),
-        pytest.param(0, 5000, 0.0, id="nothing"),
-        pytest.param(7, 7, 100.0, id="complete"),
-    ],
-)
-def test_a_percentage_has_one_decimal_and_is_rounded_down(part: int, whole: int, expected: float) -> None:
-    assert percent(part, whole) == expected
-
-
-def test_the_percentage_for_a_whole_of_zero_is_an_argument() -> None:
-    assert (percent(0, 0), percent(0, 0, if_whole_is_zero=100.0)) == (0.0, 100.0)
-
-
-@given(st.integers(0, 10**6), st.integers(1, 10**6))
-def test_only_a_complete_part_is_100_percent(part: int, extra: int) -> None:
-    assert percent(part, part + extra) < 100.0
-    assert percent(part + extra, part + extra) == 100.0
-    assert (percent(part, part + extra) == 0.0) is (part == 0)
 
 
 @pytest.mark.parametrize(

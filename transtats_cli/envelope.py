@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
+from transtats_cli.measures import Share, measure_complete, measure_translated
 from transtats_cli.report import Record
-from transtats_cli.statistics import Completeness, Counts, Statistics, percent
+from transtats_cli.statistics import Completeness, Counts, Statistics
 
 Row = TypeVar("Row")
 
@@ -153,7 +154,7 @@ def _language_fields(record: Record, extended: bool) -> dict[str, Any]:
 
 def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
     """Return the fields of `--completeness`, which a server lacks. If the argument is None, all values are None."""
-    values = (None,) * 5 if completeness is None else (*completeness[:4], completeness.percent)
+    values = (None,) * 5 if completeness is None else (*completeness[:4], measure_complete(completeness).percent_done)
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
 
 
@@ -198,13 +199,13 @@ def _extended_count_fields(statistics: Statistics) -> dict[str, Any]:
     return {
         "translated": translated.strings,
         "translated_words": translated.words,
-        "translated_percent": percent(translated.strings, total.strings, if_whole_is_zero=100.0),
-        "translated_words_percent": percent(translated.words, total.words, if_whole_is_zero=100.0),
+        "translated_percent": measure_translated(statistics).percent_done,
+        "translated_words_percent": Share(translated.words, total.words).percent_done,
         "translated_chars": translated.chars,
-        "translated_chars_percent": percent(translated.chars, total.chars, if_whole_is_zero=100.0),
+        "translated_chars_percent": Share(translated.chars, total.chars).percent_done,
         **_count_fields_of_group("fuzzy", statistics.fuzzy, total),
         "failing": statistics.failing,
-        "failing_percent": percent(statistics.failing, total.strings),
+        "failing_percent": Share(statistics.failing, total.strings).percent,
         **_count_fields_of_group("approved", statistics.approved, total),
         **_count_fields_of_group("readonly", statistics.readonly, total),
     }
@@ -213,9 +214,9 @@ def _extended_count_fields(statistics: Statistics) -> dict[str, Any]:
 def _count_fields_of_group(group_name: str, group_counts: Counts, total: Counts) -> dict[str, Any]:
     return {
         group_name: group_counts.strings,
-        f"{group_name}_percent": percent(group_counts.strings, total.strings),
+        f"{group_name}_percent": Share(group_counts.strings, total.strings).percent,
         f"{group_name}_words": group_counts.words,
-        f"{group_name}_words_percent": percent(group_counts.words, total.words),
+        f"{group_name}_words_percent": Share(group_counts.words, total.words).percent,
         f"{group_name}_chars": group_counts.chars,
-        f"{group_name}_chars_percent": percent(group_counts.chars, total.chars),
+        f"{group_name}_chars_percent": Share(group_counts.chars, total.chars).percent,
     }

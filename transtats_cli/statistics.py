@@ -1,4 +1,4 @@
-"""Counts of strings, words and characters, sums and percentages of counts, and completeness of a file.
+"""Counts of strings, words and characters, sums of counts, and completeness of a file.
 
 The completeness compares the strings of a file with a reference. A Weblate server has no such figures.
 """
@@ -92,27 +92,6 @@ def add_statistics(summands: Sequence[Statistics]) -> Statistics:
     return Statistics._make([*counts, *map(sum, columns[5:])])
 
 
-def percent(part: int, whole: int, *, if_whole_is_zero: float = 0.0) -> float:
-    """Return `part` as a percentage of `whole` with one decimal, or `if_whole_is_zero` if `whole` is 0.
-
-    The percentage is rounded down, but is at least 0.1 unless `part` is 0.
-    """
-    return percent_tenths(part, whole) / 10 if whole else if_whole_is_zero
-
-
-def percent_tenths(part: int, whole: int) -> int:
-    """Return `part` as a percentage of `whole`, in tenths of a percent, or 0 if `whole` is 0.
-
-    The percentage is rounded down, but is at least one tenth unless `part` is 0.
-    """
-    return (1000 * part // whole or 1) if part and whole else 0
-
-
-def translated_percent(statistics: "Statistics") -> float:
-    """Return the percentage of the strings that are translated, or 100 if there are no strings."""
-    return percent(statistics.translated.strings, statistics.total.strings, if_whole_is_zero=100.0)
-
-
 class Completeness(NamedTuple):
     """Strings of one language compared with the reference, or the sum of several languages."""
 
@@ -135,11 +114,6 @@ class Completeness(NamedTuple):
     """Number of words in the sources of the strings in `counted_missing`."""
 
     @property
-    def percent(self) -> float:
-        """Translated share of the reference in percent, rounded down. An empty reference counts as complete."""
-        return percent(self.translated, self.reference_total, if_whole_is_zero=100.0)
-
-    @property
     def has_same_strings(self) -> bool:
         """True if the file has exactly the strings of the reference."""
         return not (self.missing or self.stale)
@@ -148,15 +122,3 @@ class Completeness(NamedTuple):
     def uncounted_missing(self) -> int:
         """Number of missing strings that are not part of the total in the statistics."""
         return self.missing - self.counted_missing
-
-
-def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
-    """Return the number of strings that are missing or not translated."""
-    uncounted = 0 if completeness is None else completeness.uncounted_missing
-    return statistics.total.strings - statistics.translated.strings + uncounted
-
-
-def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:
-    """Return the number of words in the strings that are missing or not translated."""
-    uncounted = 0 if completeness is None else completeness.missing_words - completeness.counted_missing_words
-    return statistics.total.words - statistics.translated.words + uncounted

@@ -31,6 +31,7 @@ from transtats_cli.gate.evaluation import (
 )
 from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
+from transtats_cli.measures import MEASURES
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.text import format_count
@@ -38,7 +39,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
-from transtats_cli.settings.keys import MEASURE_VALUES, validate_setting
+from transtats_cli.settings.keys import validate_setting
 
 
 class GateArguments(NamedTuple):
@@ -109,10 +110,9 @@ limit_options = create_option_group(
     ),
     option(
         "--measure",
-        type=click.Choice(MEASURE_VALUES),
+        type=click.Choice(tuple(MEASURES)),
         metavar="MEASURE",
-        help=f"Unit of --fail-under: {', '.join(MEASURE_VALUES)}; translated by default, which is the share of"
-        " strings.",
+        help=f"Unit of --fail-under: {', '.join(MEASURES)}; translated by default, which is the share of strings.",
     ),
     option(
         "--max-failing",

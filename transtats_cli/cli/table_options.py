@@ -8,7 +8,7 @@ import click
 from transtats_cli.cli.command import list_given_options, option
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import field_names
-from transtats_cli.output.selection import ONE_PERCENT, TableOptions
+from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import CHOOSING_OPTIONS, OUTPUTS
 
 _SORT_ORDERS = ("name", "translated", "left")
@@ -30,15 +30,16 @@ def reject_ineffective_options(ctx: click.Context, formats: Collection[str]) -> 
             raise click.UsageError(f"--{name} has no effect on the format {ignoring[0]}; use {use}.")
 
 
-def _parse_percent(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
-    """Return a percentage in units of `ONE_PERCENT`."""
+def _parse_percent(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """Return a percentage as a numerator and a denominator."""
     if text is None:
         return None
     number = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,9}))?%?", text, re.ASCII)
-    percent = int(number[1] + (number[2] or "").ljust(len(str(ONE_PERCENT)) - 1, "0")) if number else None
-    if percent is None or percent > 100 * ONE_PERCENT:
+    whole, decimals = (number[1], number[2] or "") if number else ("101", "")
+    numerator, denominator = int(whole + decimals), 10 ** len(decimals)
+    if numerator > 100 * denominator:
         raise click.BadParameter(f"{text!r} is not a percentage between 0 and 100, such as 80 or 99.5.")
-    return percent
+    return numerator, denominator
 
 
 def _parse_field_names(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.languages import Language, explain_language_code, language_by_code
+from transtats_cli.measures import measure_translated
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem
@@ -15,7 +16,7 @@ from transtats_cli.report import LocatedUnit, Record, Report
 from transtats_cli.scanning.pipeline.checking import find_plural_rule
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
-from transtats_cli.statistics import Statistics, translated_percent
+from transtats_cli.statistics import Statistics
 
 
 class LanguageExplanation(NamedTuple):
@@ -77,8 +78,8 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
 
 def explain_percentage(statistics: Statistics) -> str:
     """Return a sentence with the counts behind the translated percentage, and how the percentage was rounded."""
-    part, whole = statistics.translated.strings, statistics.total.strings
-    shown = translated_percent(statistics)
+    share = measure_translated(statistics)
+    (part, whole), shown = share, share.percent_done
     if not whole:
         return "There are no strings, which counts as 100 %."
     if part == whole:

@@ -9,10 +9,10 @@ from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
+from transtats_cli.measures import Share
 from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_count
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
-from transtats_cli.statistics import percent
 
 MAX_ROWS = 20
 """Maximum number of rows of each table. JSON contains all rows."""
@@ -115,7 +115,7 @@ def _list_totals(tables: Sequence[Any], key: str) -> list[Totals]:
     totals = [dict(zip(("name", *fields), sums, strict=True)) for sums in _add_sums(tables, key, fields)]
     for each in totals:
         each["untranslated"] = each["total"] - each["translated"]
-        each["translated_percent"] = percent(each["translated"], each["total"], if_whole_is_zero=100.0)
+        each["translated_percent"] = Share(each["translated"], each["total"]).percent_done
     return totals
 
 

@@ -17,16 +17,15 @@ from transtats_cli.gate.limits import (
     Limit,
     LimitsError,
 )
-from transtats_cli.gate.measures import (
+from transtats_cli.gate.ratchet import EarlierState
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, add_shares, create_share_verdict
+from transtats_cli.languages import language_by_code
+from transtats_cli.measures import (
     COMPLETE_MEASURE,
     MEASURES,
     NOT_FAILING_MEASURE,
     Share,
-    add_shares,
 )
-from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, create_share_verdict
-from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.gate.limits import ComponentLimits, Limit, Rule
-from transtats_cli.gate.measures import count_fewest_sizes, is_string_done, select_count
-from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
+from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict, count_fewest_sizes
 from transtats_cli.languages import language_by_code
+from transtats_cli.measures import is_string_done, select_count
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.reference import locate_missing_string
 

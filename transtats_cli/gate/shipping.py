@@ -12,8 +12,8 @@ from transtats_cli.gate.baseline import Baseline
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import LimitsError, reject_absent_languages
-from transtats_cli.gate.measures import compute_complete_share, compute_share
-from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
+from transtats_cli.measures import measure_complete
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
 from transtats_cli.settings.documents import read_document
@@ -117,8 +117,9 @@ def _is_shipped(result: GateResult, record: Record | None, language_code: str, *
     least = disable or enable
     if least.number > enable.number:
         raise LimitsError(f"{least.origin} must not be greater than {enable.origin}")
-    strings = result.snapshot.languages[language_code] if result.snapshot else None
-    done = compute_share(result.limits.find_measure(language_code), record.statistics, strings, completeness)
-    threshold = least.number if was_shipped else enable.number
+    done = MeasuredLanguage(record, "", result.snapshot, completeness).compute_share(
+        result.limits.find_measure(language_code)
+    )
+    threshold = (least if was_shipped else enable).number.as_integer_ratio()
     # A file that lacks strings can be fully translated.
-    return done.reaches_percent(threshold) and compute_complete_share(completeness).reaches_percent(threshold)
+    return done.reaches(*threshold) and measure_complete(completeness).reaches(*threshold)

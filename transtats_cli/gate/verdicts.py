@@ -1,21 +1,20 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.gate.limits import FAIL_UNDER, MAX_CHECK, MAXIMUMS, ComponentLimits, Limit, Rule
-from transtats_cli.gate.measures import (
+from transtats_cli.languages import Language, language_by_code
+from transtats_cli.measures import (
     COMPLETE_MEASURE,
     MEASURES,
     Share,
-    add_shares,
     compute_share,
-    count_fewest_sizes,
     is_string_done,
     select_count,
 )
-from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.statistics import Completeness
@@ -75,6 +74,13 @@ class MeasuredLanguage(NamedTuple):
         """All strings of the language. Empty without a snapshot."""
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
+    def compute_share(self, measure: str) -> Share:
+        return compute_share(measure, self.record.statistics, self.completeness, self.strings)
+
+
+def add_shares(shares: Collection[Share]) -> Share:
+    return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
+
 
 def compute_total_share(measure: str, languages: Sequence[MeasuredLanguage]) -> Share | None:
     """Return the share of some languages together.
@@ -84,9 +90,7 @@ def compute_total_share(measure: str, languages: Sequence[MeasuredLanguage]) -> 
     """
     if not languages or (measure == COMPLETE_MEASURE and any(data.completeness is None for data in languages)):
         return None
-    return add_shares(
-        [compute_share(measure, data.record.statistics, data.language_strings, data.completeness) for data in languages]
-    )
+    return add_shares([data.compute_share(measure) for data in languages])
 
 
 def check_share_limit(
@@ -143,7 +147,8 @@ def create_share_verdict(
 
     Without `languages`, the number of missing strings is 0 for a measure that does not count strings.
     """
-    is_met, amount = share.reaches_percent(limit.number), share.count_missing(limit.number)
+    percent = limit.number.as_integer_ratio()
+    is_met, amount = share.reaches(*percent), share.count_missing(*percent)
     missing, unit = amount, MEASURES[measure].unit
     if unit != "strings":
         sizes = [
@@ -163,5 +168,18 @@ def _create_number_verdict(
     """Return the verdict on a maximum. If `whole` is not None, the limit is a percentage of it."""
     allowed = int(limit.number) if whole is None else limit.number * whole // 100
     missing = max(0, figure - allowed)
-    is_met = figure <= limit.number if whole is None else not Share(figure, whole).exceeds_percent(limit.number)
+    is_met = (
+        figure <= limit.number if whole is None else not Share(figure, whole).exceeds(*limit.number.as_integer_ratio())
+    )
     return Verdict(rule, data.record.language, limit, subject, is_met, figure, whole, data.path, missing, missing)
+
+
+def count_fewest_sizes(sizes: Iterable[int], required_sum: int | Fraction) -> int:
+    """Return the smallest number of sizes whose sum reaches `required_sum`."""
+    strings = 0
+    for size in sorted(sizes, reverse=True):
+        if required_sum <= 0:
+            break
+        required_sum -= size
+        strings += 1
+    return strings

@@ -10,11 +10,11 @@ from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentNames, HistoryEntry
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.languages import resolve_language
+from transtats_cli.measures import measure_translated
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.statistics import translated_percent
 
 
 class ComponentHistory(NamedTuple):
@@ -50,7 +50,7 @@ class ComponentHistory(NamedTuple):
         The item is None if an entry does not contain the language.
         """
         found = ([each for each in entry.figures.languages if each.code == language_code] for entry in self.entries)
-        return [translated_percent(each[0].statistics) if each else None for each in found]
+        return [measure_translated(each[0].statistics).percent_done if each else None for each in found]
 
     @property
     def total_percentages(self) -> list[float | None]:
@@ -59,7 +59,7 @@ class ComponentHistory(NamedTuple):
         The item is None if an entry contains no languages.
         """
         return [
-            translated_percent(entry.figures.total_statistics) if entry.figures.languages else None
+            measure_translated(entry.figures.total_statistics).percent_done if entry.figures.languages else None
             for entry in self.entries
         ]
 

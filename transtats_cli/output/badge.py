@@ -11,11 +11,11 @@ from html import escape
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
+from transtats_cli.measures import Share, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs
 from transtats_cli.output.text import escape_controls, shorten
 from transtats_cli.report import Record, sum_statistics, sum_statistics_by_language
-from transtats_cli.statistics import Statistics, percent_tenths
 
 _LABEL = "translated"
 _HEIGHT = 20
@@ -112,65 +112,49 @@ _COLOURS_BY_PERCENT = (
 _COLOUR_WITHOUT_STRINGS = BadgeColour("#9f9f9f", "lightgrey")
 
 
-class TranslatedShare(NamedTuple):
-    """Number of translated strings, and number of all strings."""
-
-    translated: int
-    total: int
-
-    @property
-    def tenths(self) -> int:
-        """Translated share in tenths of a percent, rounded down. 0 if there are no strings."""
-        return percent_tenths(self.translated, self.total)
-
-    @property
-    def text(self) -> str:
-        """Translated share in percent, such as `77%`. `no strings` if there are no strings.
-
-        The share is rounded down, so that `100%` means that all strings are translated.
-        """
-        return f"{self.tenths // 10}%" if self.total else "no strings"
-
-    @property
-    def colour(self) -> BadgeColour:
-        """Colour of a badge with this share. Grey if there are no strings."""
-        if not self.total:
-            return _COLOUR_WITHOUT_STRINGS
-        return next(colour for least, colour in _COLOURS_BY_PERCENT if self.tenths >= 10 * least)
-
-
 class BadgeFigures(NamedTuple):
     """Figures that a badge shows."""
 
     name: str
     """Name of the project, component or translation, for screen readers."""
-    share: TranslatedShare
+    share: Share
     """Translated share of all languages together."""
-    languages: Sequence[tuple[str, TranslatedShare]]
+    languages: Sequence[tuple[str, Share]]
     """English name and share of each language, sorted by name."""
 
     @property
     def title(self) -> str:
-        return f"{self.name}: {self.share.text} {_LABEL}" if self.share.total else f"{self.name}: {self.share.text}"
+        return f"{self.name}: {_format_share(self.share)}{f' {_LABEL}' if self.share.whole else ''}"
 
 
 def collect_figures(name: str, records: Iterable[Record]) -> BadgeFigures:
     """Return the figures of records, which may belong to several components."""
     all_records = list(records)
     languages = [
-        (language.name, _share_of(total.statistics)) for language, total in sum_statistics_by_language(all_records)
+        (language.name, measure_translated(total.statistics))
+        for language, total in sum_statistics_by_language(all_records)
     ]
-    return BadgeFigures(name, _share_of(sum_statistics(all_records).statistics), languages)
+    return BadgeFigures(name, measure_translated(sum_statistics(all_records).statistics), languages)
 
 
-def _share_of(statistics: Statistics) -> TranslatedShare:
-    return TranslatedShare(statistics.translated.strings, statistics.total.strings)
+def _format_share(share: Share) -> str:
+    """Return a share in percent, such as `77%`, or `no strings`.
+
+    The share is rounded down, so that `100%` means that all strings are translated.
+    """
+    return f"{share.tenths // 10}%" if share.whole else "no strings"
+
+
+def _choose_colour(share: Share) -> BadgeColour:
+    if not share.whole:
+        return _COLOUR_WITHOUT_STRINGS
+    return next(colour for least, colour in _COLOURS_BY_PERCENT if share.reaches(least))
 
 
 def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
-    share = figures.share
+    text, colour = _format_share(figures.share), _choose_colour(figures.share).value
     label_width = text_width(_LABEL) + 2 * _PADDING
-    share_width = text_width(share.text) + 2 * _PADDING
+    share_width = text_width(text) + 2 * _PADDING
     width = label_width + share_width
     yield _begin_image(width, _HEIGHT, figures.title)
     # Each half is a path, because a clip path would need an id, which has to be unique in a page with several badges.
@@ -181,18 +165,18 @@ def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
         f'A{corner} {_RADIUS} 0Z"/>\n'
     )
     yield (
-        f'<path fill="{share.colour.value}" d="M{label_width} 0H{right}A{corner} {width} {_RADIUS}V{bottom}'
+        f'<path fill="{colour}" d="M{label_width} 0H{right}A{corner} {width} {_RADIUS}V{bottom}'
         f'A{corner} {right} {_HEIGHT}H{label_width}Z"/>\n'
     )
     yield _draw_text(_LABEL, label_width / 2, _BASELINE, _LABEL_COLOUR, "middle")
-    yield _draw_text(share.text, label_width + share_width / 2, _BASELINE, _SHARE_COLOUR, "middle")
+    yield _draw_text(text, label_width + share_width / 2, _BASELINE, _SHARE_COLOUR, "middle")
     yield "</svg>\n"
 
 
 def _render_bars(figures: BadgeFigures, view: View) -> Iterator[str]:
     rows = [(limit_text_length(name, _MAX_NAME_LENGTH), share) for name, share in figures.languages]
     name_width = max((text_width(name) for name, _ in rows), default=0)
-    share_width = max((text_width(share.text) for _, share in rows), default=0)
+    share_width = max((text_width(_format_share(share)) for _, share in rows), default=0)
     width = 2 * _MARGIN + name_width + _GAP + _BAR_WIDTH + _GAP + share_width
     height = 2 * _MARGIN + _ROW_HEIGHT * max(1, len(rows))
     yield _begin_image(width, height, figures.title)
@@ -203,16 +187,16 @@ def _render_bars(figures: BadgeFigures, view: View) -> Iterator[str]:
         top = _MARGIN + place * _ROW_HEIGHT
         yield _draw_text(name, _MARGIN + name_width, top + _ROW_BASELINE, _TEXT_COLOUR, "end")
         yield from _draw_bar(share, _MARGIN + name_width + _GAP, top + _BAR_TOP)
-        yield _draw_text(share.text, width - _MARGIN, top + _ROW_BASELINE, _TEXT_COLOUR, "end")
+        yield _draw_text(_format_share(share), width - _MARGIN, top + _ROW_BASELINE, _TEXT_COLOUR, "end")
     yield "</svg>\n"
 
 
-def _draw_bar(share: TranslatedShare, x: int, y: int) -> Iterator[str]:
+def _draw_bar(share: Share, x: int, y: int) -> Iterator[str]:
     yield _draw_rectangle(x, y, _BAR_WIDTH, _TRACK_COLOUR)
-    if share.tenths:
-        colour = next(colour for least, colour in _BAR_COLOURS_BY_PERCENT if share.tenths >= 10 * least)
+    if share.part:
+        colour = next(colour for least, colour in _BAR_COLOURS_BY_PERCENT if share.reaches(least))
         # Rounded down, so the bar is full only if all strings are translated.
-        yield _draw_rectangle(x, y, max(1, _BAR_WIDTH * share.translated // share.total), colour)
+        yield _draw_rectangle(x, y, max(1, _BAR_WIDTH * share.part // share.whole), colour)
 
 
 def _draw_rectangle(x: int, y: int, width: int, colour: str) -> str:
@@ -221,8 +205,8 @@ def _draw_rectangle(x: int, y: int, width: int, colour: str) -> str:
 
 def _render_shields(figures: BadgeFigures, _: View) -> Iterator[str]:
     """Yield JSON from which shields.io draws a badge (https://shields.io/badges/endpoint-badge)."""
-    share = figures.share
-    content = {"schemaVersion": 1, "label": _LABEL, "message": share.text, "color": share.colour.shields_name}
+    text, colour = _format_share(figures.share), _choose_colour(figures.share).shields_name
+    content = {"schemaVersion": 1, "label": _LABEL, "message": text, "color": colour}
     yield json.dumps(content) + "\n"
 
 

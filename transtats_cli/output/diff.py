@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
+from transtats_cli.measures import measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -33,7 +34,7 @@ from transtats_cli.output.text import (
 from transtats_cli.output.text_table import Column, TableSection, TextTable, draw_markdown_tables, table_output
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
 from transtats_cli.report import LocatedUnit
-from transtats_cli.statistics import Statistics, translated_percent
+from transtats_cli.statistics import Statistics
 
 _NO_CHANGES_TEXT = "No string gained or lost anything.\n"
 
@@ -107,7 +108,7 @@ def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedU
 
 def _format_share_change(language: LanguageMovements) -> str:
     """Return `75.0% → 77.5%`, `new, 77.5%` for a new language, or `gone, was 75.0%` for one that no longer exists."""
-    before, after = (f"{translated_percent(statistics)}%" for statistics in (language.before, language.after))
+    before, after = (f"{measure_translated(each).percent_done}%" for each in (language.before, language.after))
     return f"new, {after}" if language.is_new else f"gone, was {before}" if language.is_gone else f"{before} → {after}"
 
 
@@ -211,7 +212,7 @@ def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
         "total_words": statistics.total.words,
         "translated": statistics.translated.strings,
         "translated_words": statistics.translated.words,
-        "translated_percent": translated_percent(statistics),
+        "translated_percent": measure_translated(statistics).percent_done,
         "fuzzy": statistics.fuzzy.strings,
         "failing": statistics.failing,
     }

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import BASE, BASELINE, MAX_CHECK, REQUIRE
-from transtats_cli.gate.measures import MEASURES
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
+from transtats_cli.measures import MEASURES, Share, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -34,7 +34,7 @@ from transtats_cli.output.text import (
 )
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.units import create_unit_fields
-from transtats_cli.statistics import percent
+from transtats_cli.statistics import add_statistics
 
 _COLUMNS = (
     Column(""),
@@ -93,9 +93,9 @@ class GateResults(NamedTuple):
 
     def compute_translated_percent(self) -> float | None:
         """Return the translated percentage over all components and languages. None if there are no strings."""
-        records = [record for result in self.results for record in result.report.translations]
-        total = sum(record.statistics.total.strings for record in records)
-        return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
+        records = (record for result in self.results for record in result.report.translations)
+        share = measure_translated(add_statistics([record.statistics for record in records]))
+        return share.percent if share.whole else None
 
     def format_summary(self) -> str:
         """Return the numbers of unmet limits and of unreadable files as a phrase without a full stop."""
@@ -336,8 +336,8 @@ def compute_percent(verdict: Verdict) -> float:
     A limit is compared with integers, not with this percentage. If the total number is 0, return 100 for a minimum
     limit and 0 for a maximum limit.
     """
-    of_nothing = 100.0 if verdict.rule.is_minimum else 0.0
-    return percent(verdict.figure, verdict.whole or 0, if_whole_is_zero=of_nothing)
+    share = Share(verdict.figure, verdict.whole or 0)
+    return share.percent_done if verdict.rule.is_minimum else share.percent
 
 
 def format_limit(verdict: Verdict) -> str:

@@ -10,11 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.envelope import COMPLETENESS_FIELDS
+from transtats_cli.measures import Share, count_words_left, measure_known_strings, measure_translated
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import count_words_left, translated_percent
-
-ONE_PERCENT = 10**9
-"""Number that stands for one percent in the limits of a selection: limits have up to nine decimals."""
 
 
 class TableOptions(NamedTuple):
@@ -22,10 +19,10 @@ class TableOptions(NamedTuple):
 
     order: str | None = None
     """A value of `--sort`. If None, records keep their order."""
-    below: int | None = None
-    """Upper limit of the share, in units of `ONE_PERCENT`. Exactly this share is not selected. None for no limit."""
-    above: int | None = None
-    """Lower limit of the share, in units of `ONE_PERCENT`. Exactly this share is not selected. None for no limit."""
+    below: tuple[int, int] | None = None
+    """Upper limit of the share in percent, as a numerator and a denominator. Exactly this share is not selected."""
+    above: tuple[int, int] | None = None
+    """Lower limit of the share in percent, as a numerator and a denominator. Exactly this share is not selected."""
     fields: tuple[str, ...] = ()
     """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
     shows_work_left: bool = False
@@ -54,27 +51,16 @@ class TableOptions(NamedTuple):
         return sorted(selected, key=lambda each: (each is not report.source, _create_sort_key(order, report, each)))
 
     def _includes_record(self, report: Report, record: Record) -> bool:
-        part, whole = _translated_part_and_whole(report, record)
-        share = part * 100 * ONE_PERCENT
-        return (self.below is None or share < self.below * whole) and (self.above is None or share > self.above * whole)
+        share = measure_known_strings(record.statistics, report.completeness_of_record(record))
+        if not share.whole:
+            # A record without strings counts as complete.
+            share = Share(1, 1)
+        is_above = self.above is None or share.exceeds(*self.above)
+        return is_above and (self.below is None or not share.reaches(*self.below))
 
 
 def sort_most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:
     return sorted(records, key=partial(_create_sort_key, "translated", report))
-
-
-def _translated_part_and_whole(report: Report, record: Record) -> tuple[int, int]:
-    """Return the number of translated strings, and the number of all strings.
-
-    If the strings of the file differ from those of the reference, both numbers are those of the reference. For a record
-    without strings, which counts as complete, return (1, 1).
-    """
-    found, statistics = report.completeness_of_record(record), record.statistics
-    if found is not None and not found.has_same_strings:
-        part, whole = found.translated, found.reference_total
-    else:
-        part, whole = statistics.translated.strings, statistics.total.strings
-    return (part, whole) if whole else (1, 1)
 
 
 def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float, float, str, str]:
@@ -83,6 +69,5 @@ def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float,
         return 0, 0, language.name, language.code
     if order == "left":
         return -count_words_left(record.statistics, found), 0, language.name, language.code
-    translated = translated_percent(record.statistics)
-    share = translated if found is None or found.has_same_strings else found.percent
-    return -share, -translated, language.name, language.code
+    share, translated = measure_known_strings(record.statistics, found), measure_translated(record.statistics)
+    return -share.percent_done, -translated.percent_done, language.name, language.code

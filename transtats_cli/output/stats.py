@@ -11,6 +11,7 @@ from typing import Any
 from transtats_cli.envelope import statistics_response
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
+from transtats_cli.measures import measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.formats import (
     Output,
@@ -25,7 +26,7 @@ from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.stats_tables import render_markdown, render_table
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import Statistics, add_statistics, translated_percent
+from transtats_cli.statistics import Statistics, add_statistics
 
 _EXAMPLE_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
 """Record from which the titles of CSV columns are derived."""
@@ -112,7 +113,7 @@ def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
         is_known = is_known or bool(counted) or not report.failures
         all_counted += counted
     if is_known:
-        yield f"{translated_percent(add_statistics(all_counted))}\n"
+        yield f"{measure_translated(add_statistics(all_counted)).percent_done}\n"
 
 
 OUTPUTS: Outputs[Iterable[Report]] = create_outputs(

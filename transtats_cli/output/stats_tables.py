@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from transtats_cli.measures import count_strings_left, count_words_left, measure_complete, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.terminal import render_rich
@@ -25,15 +26,7 @@ from transtats_cli.output.text_table import (
     wrap_cell,
 )
 from transtats_cli.report import Record, Report, add_completeness, create_total_report
-from transtats_cli.statistics import (
-    Completeness,
-    Counts,
-    Statistics,
-    add_statistics,
-    count_strings_left,
-    count_words_left,
-    translated_percent,
-)
+from transtats_cli.statistics import Completeness, Counts, Statistics, add_statistics
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 """Lines of the table: below the titles, between its sections, and above the total."""
@@ -138,13 +131,13 @@ _LANGUAGE = _TableColumn("Language", lambda row: row.name, is_number=False)
 _CODE = _TableColumn("Code", lambda row: row.code, is_number=False)
 _COMPLETE = _TableColumn(
     "Complete",
-    lambda row: row.completeness and f"{row.completeness.percent}%",
+    lambda row: row.completeness and f"{measure_complete(row.completeness).percent_done}%",
     unknown=_UNKNOWN,
     read_bar=lambda row: row.reference_statistics,
 )
 _TRANSLATED = _TableColumn(
     "Translated",
-    lambda row: row.statistics and f"{translated_percent(row.statistics)}%",
+    lambda row: row.statistics and f"{measure_translated(row.statistics).percent_done}%",
     unknown=_UNKNOWN,
     read_bar=lambda row: row.statistics,
 )

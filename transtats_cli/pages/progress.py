@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from transtats_cli.measures import count_strings_left, count_words_left, measure_known_strings, measure_translated
 from transtats_cli.report import Record, Report, add_completeness, sum_statistics
-from transtats_cli.statistics import Completeness, Statistics, count_strings_left, count_words_left, translated_percent
+from transtats_cli.statistics import Completeness, Statistics
 
 TOTAL_BAR_WIDTH = 1000
 _MIN_PART_WIDTH = 12
@@ -35,13 +36,12 @@ class TranslationProgress(NamedTuple):
     @property
     def percent(self) -> float:
         """Translated share of the strings in the file in percent, as in the API."""
-        return translated_percent(self.statistics)
+        return measure_translated(self.statistics).percent_done
 
     @property
     def reference_percent(self) -> float:
         """Translated share of the strings of the reference in percent. Without a reference, the same as `percent`."""
-        found = self.completeness
-        return self.percent if found is None or found.has_same_strings else found.percent
+        return measure_known_strings(self.statistics, self.completeness).percent_done
 
     @property
     def is_complete(self) -> bool:

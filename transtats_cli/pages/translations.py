@@ -8,6 +8,7 @@ from transtats_cli.checks.pages import read_check_page
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
+from transtats_cli.measures import Share, measure_complete
 from transtats_cli.pages.links import Links, make_query_string
 from transtats_cli.pages.progress import progress_of_record
 from transtats_cli.pages.rendering import Page
@@ -16,7 +17,7 @@ from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.statistics import Counts, Statistics, percent
+from transtats_cli.statistics import Counts, Statistics
 
 _MAX_MISSING_TEXTS = 50
 _MAX_MISSING_TEXT_LENGTH = 500
@@ -71,6 +72,7 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
             "record": record,
             "path": published_path(component, record.path, root),
             "completeness": completeness,
+            "complete_percent": completeness and measure_complete(completeness).percent_done,
             "reference": report.reference,
             "missing": details.missing_texts,
             "source_language": language_by_code(component.source_language),
@@ -121,10 +123,11 @@ def _list_figures(component: Component, statistics: Statistics) -> list[tuple[st
         ("read-only", "is:readonly", statistics.readonly),
     ]
     shown = [row for index, row in enumerate(rows) if index < 3 or row[2].strings]
-    whole, if_no_strings = total.strings, {"is:translated": 100.0}
+    shown.append(("failing a check", "has:check", Counts(statistics.failing)))
+    shares = [Share(counts.strings, total.strings) for _, _, counts in shown]
     return [
-        (title, query, counts, percent(counts.strings, whole, if_whole_is_zero=if_no_strings.get(query, 0.0)))
-        for title, query, counts in [*shown, ("failing a check", "has:check", Counts(statistics.failing))]
+        (*row, share.percent_done if row[1] == "is:translated" else share.percent)
+        for row, share in zip(shown, shares, strict=True)
     ]
 
 

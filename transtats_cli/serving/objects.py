@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.envelope import counts_and_dates, escape_slug, quote_url_path
 from transtats_cli.languages import Language, alias_codes, count_speakers, is_right_to_left, language_by_code
+from transtats_cli.measures import Share, measure_translated
 from transtats_cli.model import State
 from transtats_cli.report import LocatedUnit, Record, RecordTotals
 from transtats_cli.scanning.filemask import files
 from transtats_cli.serving.data.scans import FailingUnitCounts
-from transtats_cli.statistics import count_words, percent
+from transtats_cli.statistics import count_words
 from transtats_cli.unit_queries.checksums import hash_texts, unit_checksum
 
 _REMOVED_BITS = 64 - 53
@@ -190,13 +191,13 @@ def _counts_to_json(record: Record, failing_words: int) -> dict[str, Any]:
         "total_words": total.words,
         "translated": translated.strings,
         "translated_words": translated.words,
-        "translated_percent": percent(translated.strings, total.strings, if_whole_is_zero=100.0),
+        "translated_percent": measure_translated(statistics).percent_done,
         "fuzzy": fuzzy.strings,
         "fuzzy_words": fuzzy.words,
-        "fuzzy_percent": percent(fuzzy.strings, total.strings),
+        "fuzzy_percent": Share(fuzzy.strings, total.strings).percent,
         "failing_checks": statistics.failing,
         "failing_checks_words": failing_words,
-        "failing_checks_percent": percent(statistics.failing, total.strings),
+        "failing_checks_percent": Share(statistics.failing, total.strings).percent,
         "have_suggestion": statistics.suggestions,
         "have_comment": statistics.comments,
     }

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, DEFAULT_SOURCE_LANGUAGE
 from transtats_cli.formats.table import FILE_FORMATS, FORMAT_PARAMETERS
+from transtats_cli.measures import MEASURES
 from transtats_cli.settings import kinds
 
 FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
@@ -16,13 +17,6 @@ FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
 
 REFERENCE_READER = "reference"
 _READERS = ("fast", REFERENCE_READER)
-
-MEASURE_VALUES = ("translated", "words", "chars", "approved", "translated-and-not-failing", "complete")
-"""Allowed values of the setting `measure`.
-
-`translated-and-not-failing` counts the translated strings that fail no check. `complete` counts the translated strings
-of the template.
-"""
 
 TableName = Literal["file", "project", "component", "checks", "top_gate", "gate", "language", "groups"]
 """Name of a kind of table in a settings file. `top_gate` is the table `gate` of the file itself."""
@@ -253,9 +247,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
     ),
     "measure": SettingSpec(
-        kinds.choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}"),
+        kinds.choice(tuple(MEASURES), f"not one of {', '.join(MEASURES)}"),
         _EACH_GATE,
-        f"unit of `fail_under`: {', '.join(MEASURE_VALUES)}",
+        f"unit of `fail_under`: {', '.join(MEASURES)}",
         '"translated"',
     ),
     "max_failing": SettingSpec(kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings that fail a check", "0"),

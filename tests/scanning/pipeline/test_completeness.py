@@ -52,11 +52,6 @@ def test_a_file_is_compared_with_the_template(tree: WriteTree, name: str) -> Non
     assert report.translations[0].statistics.total.strings == len(strings)
 
 
-def test_the_percentage_is_rounded_down() -> None:
-    assert [Completeness(3, translated=n).percent for n in (0, 1, 2, 3)] == [0.0, 33.3, 66.6, 100.0]
-    assert Completeness().percent == 100.0
-
-
 def test_without_a_template_files_are_compared_with_the_strings_of_all_languages(tree: WriteTree) -> None:
     report = compare_files(
         tree({"po/de.po": format_po({"One": "Eins", "Old": "Alt"}), "po/fr.po": format_po({"One": "", "Two b": "2"})})

@@ -1,0 +1,140 @@
+"""Measures: shares of counted strings, words or characters, and the work that is left.
+
+Each share that the program prints, draws or compares with a limit is a `Share` of two integers, which a function of
+this module reads from the statistics. Limits are compared with the integers, never with displayed percentages.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from transtats_cli.model import Finding, State, Unit
+from transtats_cli.statistics import Completeness, Counts, Statistics
+
+NOT_FAILING_MEASURE = "translated-and-not-failing"
+"""Measure for which a string with a failing check is not done. It needs the individual strings."""
+COMPLETE_MEASURE = "complete"
+"""Measure that needs the comparison of the files with the template."""
+
+
+class Measure(NamedTuple):
+    """Texts about a measure in messages."""
+
+    phrase: str
+    """Phrase after a percentage, such as `of the words translated`."""
+    unit: str = "strings"
+    """Name of the items that the measure counts."""
+
+
+MEASURES = {
+    "translated": Measure("translated"),
+    "words": Measure("of the words translated", "words"),
+    "chars": Measure("of the characters translated", "characters"),
+    "approved": Measure("approved"),
+    NOT_FAILING_MEASURE: Measure("translated and not failing"),
+    COMPLETE_MEASURE: Measure("complete"),
+}
+"""Values of the setting `measure`. A measure defines which strings are done, and the unit of the counts.
+
+`translated-and-not-failing` counts the translated strings that fail no check. `complete` counts the translated strings
+of the template.
+"""
+
+
+class Share(NamedTuple):
+    """Part and whole in strings, words or characters."""
+
+    part: int
+    whole: int
+
+    @property
+    def tenths(self) -> int:
+        """Part in tenths of a percent of the whole, or 0 if the whole is 0.
+
+        The number is rounded down, but is at least 1 unless the part is 0.
+        """
+        return (1000 * self.part // self.whole or 1) if self.part and self.whole else 0
+
+    @property
+    def percent(self) -> float:
+        """Part as a percentage of the whole with one decimal, rounded as `tenths`, or 0 if the whole is 0."""
+        return self.tenths / 10
+
+    @property
+    def percent_done(self) -> float:
+        """The same as `percent`, but 100 if the whole is 0, because there is nothing left to do."""
+        return self.tenths / 10 if self.whole else 100.0
+
+    def reaches(self, numerator: int, denominator: int = 1) -> bool:
+        """Return True if the part is at least this percentage of the whole, or if the whole is 0."""
+        return not self.whole or self.part * 100 * denominator >= numerator * self.whole
+
+    def exceeds(self, numerator: int, denominator: int = 1) -> bool:
+        """Return True if the part is more than this percentage of the whole. Return False if the whole is 0."""
+        return self.part * 100 * denominator > numerator * self.whole
+
+    def count_missing(self, numerator: int, denominator: int = 1) -> int:
+        """Return the number that must be added to the part to reach the percentage."""
+        return max(0, -(-numerator * self.whole // (100 * denominator)) - self.part)
+
+
+def measure_translated(statistics: Statistics) -> Share:
+    """Return the share of the strings in a file that are translated, as a Weblate server computes it."""
+    return Share(statistics.translated.strings, statistics.total.strings)
+
+
+def measure_complete(completeness: Completeness) -> Share:
+    """Return the share of the strings of the reference that are translated in the file."""
+    return Share(completeness.translated, completeness.reference_total)
+
+
+def measure_known_strings(statistics: Statistics, completeness: Completeness | None) -> Share:
+    """Return the translated share of the reference, or of the file if its strings are not known to be others."""
+    if completeness is None or completeness.has_same_strings:
+        return measure_translated(statistics)
+    return measure_complete(completeness)
+
+
+def compute_share(
+    measure: str,
+    statistics: Statistics,
+    completeness: Completeness | None = None,
+    strings: Iterable[tuple[Unit, Sequence[Finding]]] = (),
+) -> Share:
+    """Return the share of a language that is done according to a measure.
+
+    `strings` is needed for NOT_FAILING_MEASURE, and `completeness` for COMPLETE_MEASURE.
+    """
+    total = statistics.total
+    if measure == COMPLETE_MEASURE:
+        assert completeness is not None
+        return measure_complete(completeness)
+    if measure == NOT_FAILING_MEASURE:
+        return Share(sum(is_string_done(measure, each) for each in strings), total.strings)
+    if measure == "approved":
+        return Share(statistics.approved.strings, total.strings)
+    return Share(select_count(measure, statistics.translated), select_count(measure, total))
+
+
+def select_count(measure: str, counts: Counts) -> int:
+    """Return the number of words, characters or strings, depending on the measure."""
+    return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
+
+
+def is_string_done(measure: str, string: tuple[Unit, Sequence[Finding]]) -> bool:
+    """Return True if a string is done according to a measure. Read-only strings count as done."""
+    unit, findings = string
+    if measure == "approved":
+        return unit.state >= State.APPROVED
+    return unit.state >= State.TRANSLATED and not (measure == NOT_FAILING_MEASURE and findings)
+
+
+def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
+    """Return the number of strings that are missing or not translated."""
+    uncounted = 0 if completeness is None else completeness.uncounted_missing
+    return statistics.total.strings - statistics.translated.strings + uncounted
+
+
+def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:
+    """Return the number of words in the strings that are missing or not translated."""
+    uncounted = 0 if completeness is None else completeness.missing_words - completeness.counted_missing_words
+    return statistics.total.words - statistics.translated.words + uncounted
