@@ -23,7 +23,6 @@ from transtats_cli.serving.http.exchange import (
 )
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, Response, ResponseCache
-from transtats_cli.serving.view_types import FileStream, StreamError
 from transtats_cli.serving.views.pages import is_page_path, make_problem_page
 
 Handler = Callable[["Application", Exchange, dict[str, str]], Awaitable[None]]
@@ -46,7 +45,7 @@ class Application:
         self.log = log
         self._handlers = [(compile_path(path)[0], handler) for path, handler in handlers.items()]
         self._active_requests = 0
-        self._running: dict[tuple[RequestKey, int], asyncio.Task[CachedResponse | FileStream]] = {}
+        self._running: dict[tuple[RequestKey, int], asyncio.Task[CachedResponse]] = {}
         """Computations of responses, by request key and version of the components."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,9 +100,7 @@ class Application:
             raise
         except Exception as error:
             # Details of the exception are written only to the log.
-            target = format_logged_target(exchange.raw_path, exchange.query)
-            is_expected = isinstance(error, StreamError)
-            self.log.log_message(f"{target}: {error}" if is_expected else "".join(traceback.format_exception(error)))
+            self.log.log_message("".join(traceback.format_exception(error)))
             raise HttpProblem(500, "Server Error (500)") from error
         finally:
             self._active_requests -= 1
@@ -123,8 +120,8 @@ class Application:
         raise problems.not_found()
 
     async def compute_once(
-        self, exchange: Exchange, compute: Callable[[], Coroutine[Any, Any, CachedResponse | FileStream]]
-    ) -> CachedResponse | FileStream:
+        self, exchange: Exchange, compute: Callable[[], Coroutine[Any, Any, CachedResponse]]
+    ) -> CachedResponse:
         """Return the result of `compute`. Concurrent requests for the same response share one call, also if it fails.
 
         A cancelled request does not cancel the call. After a change of a component, the next request causes a new call.

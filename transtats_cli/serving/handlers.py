@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import re
 from functools import partial
-from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.application import Application
@@ -32,7 +32,7 @@ from transtats_cli.serving.http.exchange import (
 )
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import CachedResponse, Header
-from transtats_cli.serving.view_types import FileStream, RawContent, RouteSpec, StreamError, ViewRequest
+from transtats_cli.serving.view_types import RawContent, RouteSpec, ViewRequest
 from transtats_cli.serving.views.pages import HTML_CONTENT_TYPE, make_page_links, make_problem_page
 
 _MIN_THREADED_BYTES = 200_000
@@ -90,10 +90,7 @@ async def send_view_response(
             response = await application.compute_once(exchange, compute)
     except TimeoutError:
         raise HttpProblem(503, "The response takes longer than expected; try again later.", retry_seconds=5) from None
-    if isinstance(response, FileStream):
-        await _send_file_stream(application, exchange, response)
-    else:
-        await exchange.send_cached_response(response)
+    await exchange.send_cached_response(response)
 
 
 async def _compute_response(
@@ -102,11 +99,9 @@ async def _compute_response(
     exchange: Exchange,
     request: ViewRequest,
     response_format: str,
-) -> CachedResponse | FileStream:
+) -> CachedResponse:
     reader = request.reader
     result = await route.view(request)
-    if isinstance(result, FileStream):
-        return result
     headers = application.common_headers
     if isinstance(result, RawContent):
         body, media_type, extra_headers = result
@@ -125,28 +120,6 @@ async def _compute_response(
         response.expiry = reader.expiry
         application.response_cache.put(exchange.request_key, response, reader.version)
     return response
-
-
-async def _send_file_stream(application: Application, exchange: Exchange, stream: FileStream) -> None:
-    """Send a file. Raises HttpProblem (503) if the file changes before its first chunk has been read."""
-    chunks = stream.read_chunks()
-    try:
-        first_chunk = b"" if exchange.method == "HEAD" else await anext(chunks, b"")
-    except StreamError:
-        raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1) from None
-    # A file name can contain any character, so it is percent-encoded.
-    name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
-    headers = [
-        (b"content-type", stream.media_type.encode()),
-        (b"content-length", b"%d" % stream.length_bytes),
-        (b"content-disposition", name.encode()),
-    ]
-    await exchange.start_response(200, [*headers, *application.common_headers])
-    if exchange.method != "HEAD":
-        await exchange.send_chunk(first_chunk)
-        async for chunk in chunks:
-            await exchange.send_chunk(chunk)
-    await exchange.end_response()
 
 
 def parse_query_string(query_string: bytes) -> QueryParameters:

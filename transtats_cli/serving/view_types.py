@@ -1,6 +1,6 @@
 """Types that views receive and return, and the row of a route in the table of `routes`."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
@@ -106,21 +106,7 @@ class RawContent(NamedTuple):
     """Headers that replace the common headers with the same names."""
 
 
-class StreamError(Exception):
-    """Error for a file whose remaining chunks cannot be sent. The connection is closed."""
-
-
-class FileStream(NamedTuple):
-    """Result of a view: a file whose content is sent in chunks."""
-
-    read_chunks: Callable[[], AsyncIterator[bytes]]
-    """Function that yields the content in chunks. It may raise StreamError."""
-    length_bytes: int
-    media_type: str
-    filename: str
-
-
-View = Callable[[ViewRequest], Awaitable[JsonValue | ListPage[JsonObject] | RawContent | FileStream]]
+View = Callable[[ViewRequest], Awaitable[JsonValue | ListPage[JsonObject] | RawContent]]
 
 
 class RouteSpec(NamedTuple):

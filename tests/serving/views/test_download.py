@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import threading
 import time
 from collections.abc import Sequence
@@ -13,8 +12,11 @@ import pytest
 
 from transtats_cli.caching.stamps import read_file_stamp
 from transtats_cli.component import Component
-from transtats_cli.serving.view_types import StreamError
-from transtats_cli.serving.views.download import _read_chunks, _wait_until_settled
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.languages import language_by_code
+from transtats_cli.report import Record
+from transtats_cli.serving.views import download
+from transtats_cli.statistics import Statistics
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
@@ -123,80 +125,68 @@ class Writer(threading.Thread):
         self.join()
 
 
-def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("change", ["grows", "is replaced"])
+def test_a_file_that_changes_while_it_is_read_is_not_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
     path = tmp_path / "de.po"
-    path.write_bytes(b"a" * 3_000_000)
+    path.write_bytes(b"old")
     os.utime(path, (1, 1))
+    read_stamp = read_file_stamp
+
+    def read_stamp_then_change(name: str, status: os.stat_result) -> list[int]:
+        if change == "is replaced":
+            path.with_suffix(".new").write_bytes(b"another")
+            path.with_suffix(".new").replace(path)
+        else:
+            with path.open("ab") as file:
+                file.write(b" and new")
+        return read_stamp(name, status)
+
+    monkeypatch.setattr(download, "_SETTLING_NANOSECONDS", 0)
+    monkeypatch.setattr(download, "read_file_stamp", read_stamp_then_change)
     component = Component("demo", "app", str(tmp_path), "*.po")
-
-    async def download() -> None:
-        stamp = read_file_stamp("", path.stat())
-        chunks = _read_chunks(component, "de.po", stamp)
-        assert len(await anext(chunks)) == 1024 * 1024
-        with path.open("r+b") as file:
-            file.write(b"b")
-        async for _ in chunks:
-            pass
-
-    with pytest.raises(StreamError, match="changed"):
-        asyncio.run(download())
+    assert download._read_settled_file(component, "de.po") is None
 
 
-@pytest.mark.parametrize("content", [None, b"another content"], ids=["removed", "replaced"])
-def test_a_file_that_changes_before_it_is_sent_is_not_sent(tmp_path: Path, content: bytes | None) -> None:
-    path = tmp_path / "de.po"
-    path.write_bytes(b"a" * 100)
-
-    async def download() -> None:
-        chunks = _read_chunks(Component("demo", "app", str(tmp_path), "*.po"), "de.po", stamp)
-        await anext(chunks)
-
-    stamp = read_file_stamp("", path.stat())
-    path.unlink()
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(StreamError, match="changed"):
-        asyncio.run(download())
+def test_a_file_that_was_removed_is_unreadable(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile):
+        download._read_settled_file(Component("demo", "app", str(tmp_path), "*.po"), "de.po")
 
 
-def test_a_download_that_is_aborted_logs_no_traceback(own_client: Any, root: Path) -> None:
-    path = root / "first/window/de.po"
-    content = path.read_bytes()
-    # More than the buffers of both ends of a connection contain.
-    path.write_bytes(content + b"# padding\n" * 2_000_000)
-    os.utime(path, (1, 1))
-    server = own_client.server
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
-        connection.sendall(f"GET {DOWNLOAD} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        received = len(connection.recv(65_536))
-        path.write_bytes(content)
-        while chunk := connection.recv(1_000_000):
-            received += len(chunk)
-    assert 0 < received < 20_000_000
-    assert server.log(f"{DOWNLOAD}: the file changed while it was sent", 30)
-    assert server.end() == 0
-    assert server.log("Traceback", 0) == []
+def test_a_client_with_the_current_file_gets_status_304(client: Any) -> None:
+    tag = client.server.get(DOWNLOAD).headers["etag"]
+    assert client.server.get(DOWNLOAD, {"If-None-Match": tag}).status == 304
 
 
 def test_an_empty_file_is_read_again_before_it_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file system may truncate a file before it updates the timestamps, so an old, empty file may be incomplete."""
-    path = tmp_path / "de.po"
-    path.write_bytes(b"")
     component = Component("demo", "app", str(tmp_path), "*.po")
-    delays = []
+    record = Record(language_by_code("de"), "de.po", Statistics())
+    (tmp_path / "de.po").write_bytes(b"")
+    delays: list[float] = []
+
+    class Reader:
+        is_cacheable = True
+
+    class Request:
+        reader = Reader()
+
+        def get_parameter(self, name: str) -> str:
+            return ""
+
+        async def find_translation(self, *, checks: bool) -> Any:
+            return component, None, record
 
     async def write_later(seconds: float) -> None:
         delays.append(seconds)
         if len(delays) == 3:
-            path.write_bytes(b"complete")
+            (tmp_path / "de.po").write_bytes(b"complete")
 
-    async def download() -> bytes:
-        stamp = await _wait_until_settled(component, "de.po")
-        return b"".join([chunk async for chunk in _read_chunks(component, "de.po", stamp)])
-
-    monkeypatch.setattr("transtats_cli.serving.views.download._SETTLING_NANOSECONDS", 0)
+    monkeypatch.setattr(download, "_SETTLING_NANOSECONDS", 0)
     monkeypatch.setattr(asyncio, "sleep", write_later)
-    assert asyncio.run(download()) == b"complete"
+    request: Any = Request()
+    assert asyncio.run(download.translation_file(request)).body == b"complete"
     assert len(delays) == 3
-    path.write_bytes(b"")
-    assert asyncio.run(download()) == b""
+    (tmp_path / "de.po").write_bytes(b"")
+    assert asyncio.run(download.translation_file(request)).body == b""
