@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import COUNTED, FAILING
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.options import ServeOptions, ServerLimits
+from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.view_types import ViewRequest
 from transtats_cli.serving.views import pages
 from transtats_cli.worker import WorkerError
@@ -342,28 +341,6 @@ def test_open_pages_that_are_notified_get_the_new_values_of_a_component(project:
         state.mark_changed()
         await subscription.wait()
         assert all([await cached.get() is not before for cached, before in zip(all_cached, old, strict=True)])
-
-    run_with_cache(project, scenario)
-
-
-def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scenario(cache: ComponentCache) -> None:
-        components = list((await CacheReader(cache).read_index()).components.values())
-        counting_again: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        monkeypatch.setattr(cache, "start_counting", lambda *_: counting_again)
-        cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=3_000))
-        reader = CacheReader(cache)
-        reading = asyncio.create_task(reader.read_available_reports(components))
-        await asyncio.sleep(0)
-        # Another request counts the components, but the count in the background has not ended when the time is over.
-        await CacheReader(cache).read_reports(components)
-        loop = asyncio.get_running_loop()
-        with monkeypatch.context() as patch:
-            patch.setattr(loop, "time", lambda: time.monotonic() + 3_600)
-            assert len((await reading).reports) == len(components)
-        assert not reader.is_cacheable
 
     run_with_cache(project, scenario)
 

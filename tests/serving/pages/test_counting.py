@@ -12,8 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
-from transtats_cli.serving.data.component_state import COUNTED
-from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.options import ServeOptions, ServerLimits
 
 pytestmark = pytest.mark.slow
 PAGES = ("/", "/languages/", "/projects/demo/")
@@ -51,32 +50,38 @@ def test_the_api_waits_until_all_components_have_been_counted(serve: Serve, proj
     assert json.loads(server.get("/api/projects/demo/statistics/").body)["total"] > 0
 
 
-def test_open_pages_are_notified_when_the_count_has_ended(project: Path) -> None:
+def test_open_pages_are_notified_until_the_count_has_ended(project: Path) -> None:
     async def scenario() -> None:
-        cache = ComponentCache(ServeOptions(str(project), "http://127.0.0.1:8000"), lambda _: None)
+        limits = ServerLimits(page_wait_seconds=0)
+        cache = ComponentCache(ServeOptions(str(project), "http://127.0.0.1:8000", limits=limits), lambda _: None)
         try:
             components = list((await CacheReader(cache).read_index()).components.values())
             changed = cache.feed.subscribe(FeedScope())
-            counting = cache.start_counting("", components)
-            assert cache.start_counting("", components) is counting
-            assert cache.start_counting("demo", components) is not counting
-            await changed.wait()
-            await counting
-            assert all(cache.get_component_state(each).get_cached(COUNTED).value for each in components)
-            assert cache.start_counting("", components) is not counting
+            uncounted = len(components)
+            while uncounted:
+                reader = CacheReader(cache)
+                available = await reader.read_available_reports(components)
+                assert available.uncounted <= uncounted
+                assert available.uncounted + len(available.reports) == len(components)
+                uncounted = available.uncounted
+                assert reader.is_cacheable is (not uncounted)
+                if uncounted:
+                    await changed.wait()
+                    changed.clear()
         finally:
             cache.workers.end_processes()
 
     asyncio.run(scenario())
 
 
-def test_components_that_cannot_be_counted_end_the_count_without_an_error() -> None:
+def test_components_that_cannot_be_counted_are_left_out() -> None:
     async def scenario() -> None:
         messages: list[str] = []
         cache = ComponentCache(ServeOptions("/", "http://127.0.0.1:8000"), messages.append)
         try:
             components = [Component("p", str(number), "/nowhere", "*.po") for number in range(9)]
-            await cache.start_counting("", components)
+            available = await CacheReader(cache).read_available_reports(components)
+            assert (available.reports, available.uncounted) == ([], 0)
             assert len(messages) == len(components)
         finally:
             cache.workers.end_processes()

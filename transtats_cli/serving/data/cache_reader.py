@@ -88,17 +88,16 @@ class CacheReader:
     async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
         return [each.value for each in await self.read_snapshots(components, checks=checks)]
 
-    async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
-        """Return the reports of the components of a project, or of all projects if `project` is empty.
+    async def read_available_reports(self, components: Sequence[Component]) -> AvailableReports:
+        """Return the reports of several components.
 
         If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
         return only the reports of components that have been counted. Open pages are notified of the progress.
         """
         cached_values = [self._get_cached(component, COUNTED) for component in components]
-        if any(each.value is None for each in cached_values):
-            task = self._component_cache.start_counting(project, components)
-            await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
-            if not task.done():
+        if counting := [each.refresh() for each in cached_values if each.value is None]:
+            _, running = await asyncio.wait(counting, timeout=self.options.limits.page_wait_seconds)
+            if running:
                 # The next response has more components or newer figures.
                 self.is_cacheable = False
                 reports = [each.value.value for each in cached_values if each.value is not None]
@@ -122,13 +121,9 @@ class CacheReader:
         If the cached value is outdated, return it at once and read the value in the background. Open pages of the
         component are notified when a new value has been read in the background.
         """
-        state = self._component_cache.get_component_state(component)
-        cached = state.get_cached(kind)
+        cached = self._get_cached(component, kind)
         if cached.value is None:
-            task = cached.refresh()
-            await asyncio.wait([task], timeout=seconds)
-            if not task.done():
-                task.add_done_callback(lambda _: state.announce_change())
+            await asyncio.wait([cached.refresh()], timeout=seconds)
         elif not cached.is_valid(asyncio.get_running_loop().time()):
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None

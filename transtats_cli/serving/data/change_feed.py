@@ -50,11 +50,8 @@ class ChangeFeed:
         """Return True if there is a subscription whose scope contains the component."""
         return any(scope in self._events for scope in _list_scopes(project, component))
 
-    def announce(self, project: str, component: str = "") -> None:
-        """Notify the subscribers of a component that has changed, of its project, and of all components.
-
-        If `component` is empty, the subscribers of single components are not notified.
-        """
+    def announce(self, project: str, component: str) -> None:
+        """Notify the subscribers of a component that has changed, of its project, and of all components."""
         for scope in _list_scopes(project, component):
             for event in self._events.get(scope, ()):
                 event.set()

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
-from transtats_cli.serving.data.component_state import COUNTED, ComponentState, SharedResources
+from transtats_cli.serving.data.component_state import ComponentState, SharedResources
 from transtats_cli.serving.data.watcher import FileChange, may_be_folder
 from transtats_cli.serving.options import ServeOptions
 
@@ -24,8 +24,6 @@ _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 
 With the value 4, the search for components runs at most a quarter of the time.
 """
-_COUNTED_BATCH_SIZE = 50
-"""Number of components that are counted together. They share folder listings."""
 _WATCHED_CHECK_SECONDS = 15.0
 """Least time in seconds between two checks of watched files, in case a notification got lost."""
 _INTERVAL_TO_CHECK_TIME_RATIO = 20
@@ -60,8 +58,6 @@ class ComponentCache(SharedResources):
             self._on_index_changed,
             _INTERVAL_TO_SEARCH_TIME_RATIO,
         )
-        self._counting_tasks: dict[str, asyncio.Task[None]] = {}
-        """Tasks that count the components of a project. The key of the task for all projects is empty."""
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._component_states: dict[ComponentName, ComponentState] = {}
@@ -105,26 +101,6 @@ class ComponentCache(SharedResources):
                     await asyncio.gather(self.index.refresh(), return_exceptions=True)
                 await asyncio.gather(*(each.recheck_files() for _, each in states if each.is_watched()))
                 next_check = start + max(_WATCHED_CHECK_SECONDS, _INTERVAL_TO_CHECK_TIME_RATIO * (loop.time() - start))
-
-    def start_counting(self, project: str, components: Sequence[Component]) -> "asyncio.Task[None]":
-        """Start to count the components of a project, or of all projects if the name `project` is empty.
-
-        Return the new task, or the task that counts these components already. Open pages are notified of the progress.
-        """
-        if project not in self._counting_tasks:
-            self._counting_tasks[project] = asyncio.create_task(self._count_components(project, components))
-        return self._counting_tasks[project]
-
-    async def _count_components(self, project: str, components: Sequence[Component]) -> None:
-        try:
-            for start in range(0, len(components), _COUNTED_BATCH_SIZE):
-                states = map(self.get_component_state, components[start : start + _COUNTED_BATCH_SIZE])
-                counting = [state.get_cached(COUNTED).get(urgent=False) for state in states]
-                # A request for a component that cannot be counted shows the error.
-                await asyncio.gather(*counting, return_exceptions=True)
-                self.feed.announce(project)
-        finally:
-            del self._counting_tasks[project]
 
     def get_component_state(self, component: Component) -> ComponentState:
         names = (component.project, component.slug)

@@ -186,6 +186,9 @@ class ComponentState:
         if old is not None and is_same and not kind.is_failed(old.value):
             return old
         value = await kind.compute(self, cached, has_same_files)
+        if old is None:
+            # An open page may show a note in place of the value.
+            self.resources.feed.announce(self.component.project, self.component.slug)
         if old is not None and has_same_files and value == old.value:
             # Most commits do not change this component.
             return old._replace(file_state=state)

@@ -153,7 +153,7 @@ async def _project(requested: RequestedPage) -> Page:
     If the query contains `by=language`, the table contains the languages, each summed over all components.
     """
     slug, links, query = requested.project, requested.links, dict(requested.query)
-    available = await requested.reader.read_available_reports(requested.components, slug)
+    available = await requested.reader.read_available_reports(requested.components)
     title, reports = requested.components[0].project_title, available.reports
     if query.get("by") == "language":
         tables = TableBuilder(query, [("by", "language")])
@@ -171,7 +171,7 @@ async def languages(requested: RequestedPage) -> Page:
 
 async def language(requested: RequestedPage) -> Page:
     """Return the page of one language: a table of the components of a project, or of all projects."""
-    available = await requested.reader.read_available_reports(requested.components, requested.project)
+    available = await requested.reader.read_available_reports(requested.components)
     page = overviews.make_language_page(
         available.reports, requested.language, requested.links, requested.tables, requested.project
     )
