@@ -13,6 +13,7 @@ from tests.settings.test_growth import steps
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.data.component_state import UNCHECKED
 from transtats_cli.serving.data.scans import FileState, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
@@ -149,9 +150,13 @@ def test_the_steps_for_changed_files_grow_in_proportion_to_their_number(make_fol
 
     async def scenario(cache: ComponentCache) -> None:
         components = (await CacheReader(cache).read_index()).components.values()
-        states = [cache.get_component_state(component) for component in components]
+        await CacheReader(cache).read_snapshots(list(components), checks=False)
         root = os.path.join(cache.options.root, "demo")
-        changes = [FileChange(f"{root}/app{place}.de.po", True, False) for place in range(len(states))]
+        changes = [
+            FileChange(f"{root}/app{place}.{code}.po", is_content_change=False, is_directly_below_root=False)
+            for place in range(len(components))
+            for code in ("de", "sr")
+        ]
         cache._apply_file_changes(changes[:1])
         step_counts.append(steps(lambda: cache._apply_file_changes(changes)))
 
@@ -164,22 +169,24 @@ def test_the_steps_for_changed_files_grow_in_proportion_to_their_number(make_fol
     ("name", "affected"),
     [
         pytest.param("demo/app1.de.po", {"app1"}, id="a translation"),
-        pytest.param("demo/app1.sr_Latn.po", {"app1"}, id="a new language"),
-        pytest.param("demo/app1.a.b.po", set(), id="no language"),
-        pytest.param("demo/notes.txt", set(), id="another file"),
+        pytest.param("demo/app1.sr_Latn.po", {"app0", "app1", "app2"}, id="a new file"),
+        pytest.param("demo/notes.pdf", set(), id="another file"),
         pytest.param("demo", {"app0", "app1", "app2"}, id="the folder"),
-        pytest.param("other/app1.de.po", set(), id="another folder"),
     ],
 )
 def test_a_changed_path_affects_only_the_components_of_the_path(
     make_folder: Callable[[int], Path], name: str, affected: set[str]
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        components = (await CacheReader(cache).read_index()).components.values()
-        for component in components:
-            cache.get_component_state(component)
-        _, owners = cache._find_affected_paths_and_states([os.path.join(cache.options.root, name)])
-        assert {os.path.basename(state.component.slug) for state in owners} == affected
+        # Nothing else reports changes.
+        cache.watcher.is_active = True
+        components = list((await CacheReader(cache).read_index()).components.values())
+        await CacheReader(cache).read_snapshots(components, checks=False)
+        path = os.path.join(cache.options.root, name)
+        cache._apply_file_changes([FileChange(path, is_content_change=False, is_directly_below_root=False)])
+        states = map(cache.get_component_state, components)
+        outdated = {state.component.slug for state in states if not state.get_cached(UNCHECKED).is_valid(0)}
+        assert {os.path.basename(slug) for slug in outdated} == affected
 
     run_with_cache(make_folder(3), scenario)
 

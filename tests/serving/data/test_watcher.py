@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data.watcher import FileChange, FileWatcher, find_file_system, may_be_folder
+from transtats_cli.serving.data.watcher import FileChange, FileWatcher, find_file_system
 
 
 def test_a_new_file_is_reported(tmp_path: Path) -> None:
@@ -96,67 +96,29 @@ def test_the_file_system_of_a_folder_is_that_of_the_nearest_mount_point(folder: 
     assert find_file_system(folder, mounts) == expected
 
 
-def test_a_folder_may_have_an_extension(tmp_path: Path) -> None:
-    (tmp_path / "resource.language.de_de").mkdir()
-    (tmp_path / "de.po").write_text("")
-    assert may_be_folder(str(tmp_path / "resource.language.de_de"))
-    assert may_be_folder(str(tmp_path / "removed"))
-    assert may_be_folder(str(tmp_path / "removed.lproj"))
-    assert not may_be_folder(str(tmp_path / "de.po"))
-    assert not may_be_folder(str(tmp_path / "removed.po"))
-
-
 @pytest.mark.parametrize(
-    ("change", "is_component_file", "expected"),
+    ("name", "is_content_change", "expected"),
     [
-        pytest.param(
-            FileChange("/r/a/po/cs.po", is_content_change=True, is_directly_below_root=False), True, False, id="content"
-        ),
-        pytest.param(
-            FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False),
-            True,
-            False,
-            id="replaced-file",
-        ),
-        pytest.param(
-            FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False),
-            False,
-            True,
-            id="new-file",
-        ),
-        pytest.param(
-            FileChange("/r/a/po/.cs.po.swp", is_content_change=False, is_directly_below_root=False),
-            False,
-            False,
-            id="file-of-an-editor",
-        ),
-        pytest.param(
-            FileChange("/r/a/po", is_content_change=False, is_directly_below_root=False), False, True, id="folder"
-        ),
-        pytest.param(
-            FileChange("/r/x.y", is_content_change=False, is_directly_below_root=True), False, True, id="at-the-top"
-        ),
-        pytest.param(
-            FileChange("/r/a/component.json", is_content_change=True, is_directly_below_root=False),
-            False,
-            True,
-            id="component-settings",
-        ),
-        pytest.param(
-            FileChange("/r/.tx/config", is_content_change=True, is_directly_below_root=False),
-            False,
-            True,
-            id="transifex",
-        ),
-        pytest.param(
-            FileChange("/r/a/readme.md", is_content_change=True, is_directly_below_root=False),
-            False,
-            False,
-            id="other-file",
-        ),
+        pytest.param("resource.language.de_de", True, True, id="folder with an extension"),
+        pytest.param("removed", False, True, id="removed folder"),
+        pytest.param("removed.lproj", False, True, id="removed folder with translations"),
+        pytest.param("removed", True, False, id="file without an extension"),
+        pytest.param("de.po", True, False, id="content"),
+        pytest.param("de.po", False, True, id="new file"),
+        pytest.param(".de.po.swp", False, False, id="file of an editor"),
+        pytest.param("component.json", True, True, id="settings of a component"),
+        pytest.param(".tx/config", True, True, id="transifex"),
+        pytest.param("readme.md", True, False, id="another file"),
     ],
 )
 def test_only_some_changes_can_add_or_remove_components(
-    change: FileChange, is_component_file: bool, expected: bool
+    tmp_path: Path, name: str, is_content_change: bool, expected: bool
 ) -> None:
-    assert change.can_change_components(is_component_file=is_component_file) is expected
+    (tmp_path / "resource.language.de_de").mkdir()
+    change = FileChange(str(tmp_path / name), is_content_change, is_directly_below_root=False)
+    assert change.can_change_components() is expected
+
+
+def test_any_path_that_is_removed_at_the_top_may_be_a_folder() -> None:
+    assert FileChange("/r/x.y", is_content_change=False, is_directly_below_root=True).can_change_components()
+    assert not FileChange("/r/a/x.y", is_content_change=False, is_directly_below_root=False).can_change_components()

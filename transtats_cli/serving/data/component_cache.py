@@ -12,11 +12,10 @@ from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
-from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
 from transtats_cli.serving.data.component_state import ComponentState, SharedResources
-from transtats_cli.serving.data.watcher import FileChange, may_be_folder
+from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
 
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
@@ -154,46 +153,31 @@ class ComponentCache(SharedResources):
         return old_index if old_index is not None and old_index == index else index
 
     def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
-        paths: list[FileChange] = []
+        """Mark the components of changed files as outdated.
+
+        A path that belongs to no known file may be a new file of any component whose root is above the path, or the
+        file of a new component.
+        """
+        states = list(self._component_states.values())
+        owners: dict[str, list[ComponentState]] = {}
+        for state in states:
+            for path in state.list_files():
+                owners.setdefault(path, []).append(state)
+        affected: set[ComponentState] = set()
+        folders: set[str] = set()
         for change in changes:
             if change.is_git_change:
-                for state in self._component_states.values():
+                for state in states:
                     state.mark_head_moved(change.path)
-            else:
-                paths.append(change)
-        component_files, changed_states = self._find_affected_paths_and_states({change.path for change in paths})
-        if any(change.can_change_components(is_component_file=change.path in component_files) for change in paths):
+            elif change.path in owners:
+                affected.update(owners[change.path])
+            elif change.can_change_components():
+                folders.update(map(str, PurePath(change.path).parents))
+        if folders:
             self.mark_index_changed()
-        for state in changed_states:
+            affected.update(state for state in states if state.component.root in folders)
+        for state in affected:
             state.mark_changed()
-
-    def _find_affected_paths_and_states(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
-        """Return the changed paths that may affect components, and the states of the components that may be affected.
-
-        `paths` are absolute paths of changed files and folders. The returned paths are possible files of a component,
-        and folders.
-        """
-        paths_by_folder: dict[str, list[str]] = {}
-        for path in paths:
-            for folder in PurePath(path).parents:
-                paths_by_folder.setdefault(str(folder), []).append(path)
-        by_root: dict[str, list[ComponentState]] = {}
-        for state in self._component_states.values():
-            if state.component.root in paths_by_folder:
-                by_root.setdefault(state.component.root, []).append(state)
-        component_files: set[str] = set()
-        affected: set[ComponentState] = set()
-        for root, states in by_root.items():
-            folders = {path for path in paths_by_folder[root] if may_be_folder(path)}
-            component_files |= folders
-            # A folder may have as many components as files, and all of them may change at once.
-            index = NameIndex([{os.path.relpath(path, root) for path in paths_by_folder[root]}])
-            for state in states:
-                matching = state.find_matching_paths(index)
-                component_files.update(os.path.join(root, path) for path in matching)
-                if matching or folders:
-                    affected.add(state)
-        return component_files, affected
 
 
 def assemble_index(

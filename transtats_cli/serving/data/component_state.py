@@ -17,8 +17,6 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges, TranslatedHistory
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
-from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
@@ -99,14 +97,9 @@ class ComponentState:
             self._cached_values[kind.name] = cached
         return self._cached_values[kind.name]
 
-    def find_matching_paths(self, paths: NameIndex) -> set[str]:
-        """Return the paths that may be files of the component. All paths are relative to the component."""
-        component = self.component
-        fixed_paths = {component.template, component.new_base, *component.paths_by_language.values()}
-        beginning, end = component.filemask.partition("*")[0], component.filemask.rpartition("*")[2]
-        matching = {path for path in fixed_paths if paths.find_by_name(path)}
-        candidates = (path for path, _ in paths.find_by_ends(beginning, end))
-        return matching | {path for path in candidates if files.find_language_part(component, path) is not None}
+    def list_files(self) -> list[str]:
+        """Return the absolute paths of the files at the last check. The list is empty before the first check."""
+        return [path for path, *_ in self._file_state.file_signatures] if self._file_state else []
 
     def mark_changed(self) -> None:
         """Mark all cached values of the component as outdated, and start to compute the values again."""

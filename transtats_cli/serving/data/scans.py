@@ -64,7 +64,7 @@ _COMMIT_ID_LENGTH = 12
 GitHeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Git repositories that contain the files of a component, each with the position of its HEAD."""
 FileSignatures = tuple[tuple[str, int, int, int, int], ...]
-"""Path, modification time, change time, size and inode of each file. Times are in nanoseconds since 1970."""
+"""Absolute path, modification time, change time, size and inode of each file. Times are in nanoseconds since 1970."""
 
 
 class FileState(NamedTuple):
@@ -131,12 +131,12 @@ def read_file_states(components: Iterable[Component]) -> list[FileState]:
                 status = os.stat(absolute)
                 has_links = has_links or is_linked(os.path.dirname(absolute)) or os.path.islink(absolute)
             except (OSError, ValueError):
-                signatures.append((path, 0, 0, 0, 0))
+                signatures.append((absolute, 0, 0, 0, 0))
                 continue
             file = finder.find_repository_file(absolute)
             if file is not None:
                 repositories.add(file.repository)
-            signatures.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+            signatures.append((absolute, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         latest = now + _MAX_CLOCK_DIFFERENCE_NANOSECONDS
         times = [each for signature in signatures for each in signature[1:3] if 0 < each < latest]
         return FileState(

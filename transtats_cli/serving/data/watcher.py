@@ -16,7 +16,6 @@ from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.settings.documents import COMPONENT_FILE, SETTINGS_FILE
 
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
-_FOLDER_EXTENSIONS = ("", ".lproj")
 _SETTINGS_FILES = READER_MODULES.keys() | {
     SETTINGS_FILE,
     COMPONENT_FILE,
@@ -50,22 +49,19 @@ class FileChange(NamedTuple):
     is_git_change: bool = False
     """True if the path is inside a `.git` directory. The path is then a real path without symbolic links."""
 
-    def can_change_components(self, *, is_component_file: bool) -> bool:
-        """Return True if the change may add or remove components.
+    def can_change_components(self) -> bool:
+        """Return True if the change may add or remove a component, or a file of a component.
 
-        `is_component_file` is True if the path is a possible translation file of a known component.
+        A deleted path may be a folder if it has no extension, or the extension of a folder with translations.
         """
         name = os.path.basename(self.path)
-        if name in _SETTINGS_FILES or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
+        if name in _SETTINGS_FILES or self.path.endswith(f"{os.sep}.tx{os.sep}config") or os.path.isdir(self.path):
             return True
         if self.is_content_change:
             return False
         # If a folder is deleted, its files are not reported.
-        return (
-            self.is_directly_below_root
-            or may_be_folder(self.path)
-            or (name.endswith(_TRANSLATION_EXTENSIONS) and not is_component_file)
-        )
+        may_be_folder = self.is_directly_below_root or os.path.splitext(name)[1] in ("", ".lproj")
+        return may_be_folder or name.endswith(_TRANSLATION_EXTENSIONS)
 
 
 class FileWatcher:
@@ -144,14 +140,6 @@ class FileWatcher:
             return FileChange(path, is_content_change=True, is_directly_below_root=False, is_git_change=True)
         path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
         return FileChange(path_below_root, change_kind == "modified", os.path.dirname(path_below_root) == self._root)
-
-
-def may_be_folder(path: str) -> bool:
-    """Return True if a path is a folder, or if a path that does not exist any more has the name of a folder.
-
-    A deleted folder is recognised if it has no extension, or the extension of a folder with translations.
-    """
-    return os.path.splitext(path)[1] in _FOLDER_EXTENSIONS or os.path.isdir(path)
 
 
 def _can_report_changes(folder: str) -> bool:
