@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.pages.history import FAILED_HISTORY, HistoryChart, TranslatedHistory, make_history_chart
+from transtats_cli.pages.history import HistoryChart, TranslatedHistory, make_history_chart
 
 HISTORY = TranslatedHistory(
     (100, 200, 400, 500),
@@ -36,12 +36,6 @@ def test_the_line_of_one_commit_is_horizontal() -> None:
 )
 def test_a_translation_that_is_in_no_commit_has_no_chart(history: TranslatedHistory, code: str) -> None:
     assert make_history_chart(history, code) == HistoryChart(note="No commit contains these translations yet.")
-
-
-def test_the_reason_of_a_failure_is_not_on_the_page() -> None:
-    chart = make_history_chart(TranslatedHistory(failure="/srv/secret: git: fatal"))
-    assert chart == FAILED_HISTORY
-    assert "secret" not in chart.note
 
 
 @pytest.mark.parametrize(("omits_source", "is_named"), [(True, True), (False, False)])

@@ -20,8 +20,6 @@ class TranslatedHistory(NamedTuple):
     """Share of all languages together. None for a commit without languages."""
     by_language: Mapping[str, tuple[float | None, ...]] = {}
     """Share of each language by code. None for a commit without the language."""
-    failure: str = ""
-    """Reason why the history cannot be read. It may contain paths, so pages do not show it."""
 
 
 class HistoryChart(NamedTuple):
@@ -68,8 +66,6 @@ class RecentChanges(NamedTuple):
 
     changes: Sequence[StringChange] = ()
     note: str = ""
-    failure: str = ""
-    """Reason why the changes cannot be read. It may contain paths, so pages do not show it."""
 
 
 NO_HISTORY = HistoryChart(note="There is no history, because the served directory is not in a git repository.")
@@ -88,8 +84,6 @@ def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_sour
     A history does not include the source language. `omits_source` is True if the other figures of the page include it.
     The title of the chart then mentions this difference.
     """
-    if history.failure:
-        return FAILED_HISTORY
     values = history.by_language.get(code, ()) if code else history.total
     points = [
         (time, date, value)

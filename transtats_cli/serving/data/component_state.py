@@ -13,8 +13,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
-from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges, TranslatedHistory
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.pages.history import FAILED_CHANGES, FAILED_HISTORY, HistoryChart, RecentChanges, TranslatedHistory
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data import scans
@@ -29,7 +29,7 @@ from transtats_cli.worker import WorkerError
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
-GitValue = TypeVar("GitValue", TranslatedHistory, RecentChanges)
+History = TranslatedHistory | HistoryChart
 
 _VERSION_NUMBERS = itertools.count(1)
 
@@ -253,33 +253,30 @@ async def _count_failing(
     return {**old, **await state.run_worker(cached, scans.count_failing_units, state.component, check_time)}
 
 
-async def _read_history(
-    state: ComponentState, cached: CachedSnapshot[TranslatedHistory | None], has_same_files: bool
-) -> TranslatedHistory | None:
+async def _read_history(state: ComponentState, cached: CachedSnapshot[History], has_same_files: bool) -> History:
     options, component = state.resources.options, state.component
     arguments = ((component.project, component.slug), options.root, options.overrides, options.cache_directory)
-    reading = state.run_worker(cached, scans.read_translated_history, *arguments)
-    return await _log_failure(state, "the history", reading, TranslatedHistory())
+    function = partial(scans.read_translated_history, *arguments)
+    return await _read_from_git(state, cached, "the history", FAILED_HISTORY, function)
 
 
 async def _read_changes(
     path: str, state: ComponentState, cached: CachedSnapshot[RecentChanges | None], has_same_files: bool
 ) -> RecentChanges | None:
-    reading = state.run_worker(cached, scans.read_recent_changes, state.component, path)
-    return await _log_failure(state, f"{path}: the recent changes", reading, FAILED_CHANGES)
+    function = partial(scans.read_recent_changes, state.component, path)
+    return await _read_from_git(state, cached, f"{path}: the recent changes", FAILED_CHANGES, function)
 
 
-async def _log_failure(
-    state: ComponentState, subject: str, reading: Awaitable[GitValue | None], failed: GitValue
-) -> GitValue | None:
-    """Return the value that is read from git. If this fails, log the reason, which the value contains as well."""
+async def _read_from_git(
+    state: ComponentState, cached: CachedValue[Any], subject: str, failed: Value, function: Callable[[], Value]
+) -> Value:
+    """Call a function in a worker process. If git fails, log the reason, and return `failed`."""
+    assert cached.turn is not None
     try:
-        value = await reading
-    except WorkerError as error:
-        value = failed._replace(failure=str(error))
-    if value is not None and value.failure:
-        state.resources.log_message(f"{state.component.full_name}: {subject} cannot be read: {value.failure}")
-    return value
+        return await state.resources.workers.run_task(cached.turn, function)
+    except (TranstatsError, UnreadableFile, OSError, WorkerError) as error:
+        state.resources.log_message(f"{state.component.full_name}: {subject} cannot be read: {error}")
+        return failed
 
 
 COUNTED = ValueKind("counted", partial(_count, True), depends_on_commits=True)
@@ -293,9 +290,9 @@ HISTORY = ValueKind(
     _read_history,
     depends_on_files=False,
     depends_on_commits=True,
-    is_failed=lambda history: history is not None and bool(history.failure),
+    is_failed=lambda history: history == FAILED_HISTORY,
 )
-"""History, or None if the component is not in a git repository."""
+"""History, or a chart with the reason why there is none."""
 
 
 def make_changes_kind(path: str) -> ValueKind[RecentChanges | None]:

@@ -18,7 +18,7 @@ from transtats_cli.changes.difference import UnitValue
 from transtats_cli.changes.recent_strings import RecentChange, find_recent_changes
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnknownComponentError, UnreadableFile
+from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
@@ -29,8 +29,9 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.pages.history import (
-    FAILED_CHANGES,
     NO_CHANGES,
+    NO_HISTORY,
+    HistoryChart,
     RecentChanges,
     StringChange,
     StringVersion,
@@ -214,46 +215,41 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
 
 def read_translated_history(
     names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
-) -> TranslatedHistory | None:
+) -> TranslatedHistory | HistoryChart:
     """Return the translated shares of a component at the last commit of each week. The checks are not run.
 
     `names` contains the project and the slug of the component, and `root` is the served directory.
 
-    Weeks without a commit are left out. At most the latest 104 weeks are read. Return None if `root` is not in a git
-    repository. If no commit contains the component, the history is empty. If git fails, or if no commit contains
-    readable files of the component, `failure` of the history contains the reason.
+    Weeks without a commit are left out. At most the latest 104 weeks are read. Return NO_HISTORY if `root` is not in a
+    git repository. If no commit contains the component, the history is empty. Raises TranstatsError if git fails, or if
+    no commit contains readable files of the component.
     """
+    found = repository.find_repository(root)
+    if found is None:
+        return NO_HISTORY
+    if not found.read_head_commit():
+        return TranslatedHistory()
+    location = ComponentLocation(found, root, names, overrides)
+    options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
     try:
-        found = repository.find_repository(root)
-        if found is None:
-            return None
-        if not found.read_head_commit():
-            return TranslatedHistory()
-        location = ComponentLocation(found, root, names, overrides)
-        options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
         commits = list_commits(found, HistoryRequest(every="week"), cache=cache_directory)[:_MAX_WEEKS]
         history = read_component_history(location, commits, options, changes_only=False)
-        return TranslatedHistory(
-            tuple(history.commit_times),
-            tuple((entry.commit.date or "")[:10] for entry in history.entries),
-            tuple(history.total_percentages),
-            {code: tuple(history.translated_percentages(code)) for code, _ in history.languages},
-        )
     except UnknownComponentError:
         return TranslatedHistory()
-    except TranstatsError as error:
-        return TranslatedHistory(failure=str(error))
+    return TranslatedHistory(
+        tuple(history.commit_times),
+        tuple((entry.commit.date or "")[:10] for entry in history.entries),
+        tuple(history.total_percentages),
+        {code: tuple(history.translated_percentages(code)) for code, _ in history.languages},
+    )
 
 
 def read_recent_changes(component: Component, path: str) -> RecentChanges | None:
     """Return the strings of a translation file that changed last. None if the file is not in a git repository.
 
-    `path` is relative to the component. If the changes cannot be read, `failure` of the result contains the reason.
+    `path` is relative to the component. Raises TranstatsError, UnreadableFile or OSError if the changes cannot be read.
     """
-    try:
-        found = find_recent_changes(component, path, _MAX_CHANGES)
-    except (TranstatsError, UnreadableFile, OSError) as error:
-        return FAILED_CHANGES._replace(failure=str(error))
+    found = find_recent_changes(component, path, _MAX_CHANGES)
     if not found:
         return None if found is None else NO_CHANGES
     return RecentChanges([_to_string_change(each, component) for each in found])

@@ -16,10 +16,10 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages import overviews
 from transtats_cli.pages.history import (
-    NO_HISTORY,
     PENDING_CHANGES,
     PENDING_HISTORY,
     SOURCE_HISTORY,
+    HistoryChart,
     RecentChanges,
     make_history_chart,
 )
@@ -239,8 +239,8 @@ async def _add_history(page: Page, report: Report, requested: RequestedPage) -> 
     found = await requested.reader.read_value_soon(report.component, HISTORY, _HISTORY_SECONDS)
     if found is None:
         chart = PENDING_HISTORY
-    elif found.value is None:
-        chart = NO_HISTORY
+    elif isinstance(found.value, HistoryChart):
+        chart = found.value
     elif report.source is not None and report.source.language.code == code:
         chart = SOURCE_HISTORY
     else:
