@@ -185,7 +185,7 @@ def test_a_changed_path_affects_only_the_components_of_the_path(
         path = os.path.join(cache.options.root, name)
         cache._apply_file_changes([FileChange(path, is_content_change=False, is_directly_below_root=False)])
         states = map(cache.get_component_state, components)
-        outdated = {state.component.slug for state in states if not state.get_cached(UNCHECKED).is_valid(0)}
+        outdated = {state.component.slug for state in states if not state.get_cached(UNCHECKED).is_valid()}
         assert {os.path.basename(slug) for slug in outdated} == affected
 
     run_with_cache(make_folder(3), scenario)

@@ -119,9 +119,16 @@ class _Server(uvicorn.Server):
         self._signal_number = 0
 
     async def run_until_signal(self, listening_socket: socket.socket, on_ready: Callable[[], None]) -> int:
-        """Serve requests until a signal arrives, and return its number. Return 0 if no signal arrived."""
+        """Serve requests until a signal arrives, and return its number. Return 0 if no signal arrived.
+
+        SIGINT, SIGTERM and SIGHUP stop the server, also those that arrive while it ends. A signal that is ignored, such
+        as SIGHUP by `nohup`, remains ignored. The earlier signal handlers are restored at the end.
+        """
         cache = self._application.component_cache
-        with self._handle_signals():
+        with contextlib.ExitStack() as stack:
+            for number in ENDING_SIGNALS:
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    stack.callback(signal.signal, number, signal.signal(number, self._on_signal))
             watching_task = asyncio.create_task(cache.watch_files())
             try:
                 on_ready()
@@ -139,23 +146,8 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
-    def _handle_signals(self) -> Iterator[None]:
-        """Context manager: SIGINT, SIGTERM and SIGHUP stop the server, also those that arrive while it ends.
-
-        Restores the earlier signal handlers at the end. A signal that is ignored, such as SIGHUP by `nohup`, remains
-        ignored.
-        """
-        numbers = [each for each in ENDING_SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-        handlers = {each: signal.signal(each, self._on_signal) for each in numbers}
-        try:
-            yield
-        finally:
-            for each, handler in handlers.items():
-                signal.signal(each, handler)
-
-    @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        # _handle_signals() handles signals already, and for longer than uvicorn would.
+        # run_until_signal() handles signals already, and for longer than uvicorn would.
         yield
 
     def _on_signal(self, signal_number: int, frame: FrameType | None) -> None:

@@ -28,6 +28,7 @@ BEFORE = make_report(make_record("cs.po"), make_record("de.po"), make_record("fr
     ("now", "expected"),
     [
         pytest.param(make_report(make_record("de.po", 2)), {"de.po": 2}, id="no-file-is-broken"),
+        pytest.param(make_report(failures=("c", "d")), {}, id="beginning-of-a-name"),
         pytest.param(
             make_report(make_record("cs.po", 2), make_record("fr.po", 2), failures=("de.po",)),
             {"cs.po": 2, "de.po": 1, "fr.po": 2},
@@ -47,18 +48,6 @@ def test_records_of_unreadable_files_are_kept(now: Report, expected: dict[str, i
     assert {each.path: each.statistics.total.strings for each in kept.translations} == expected
     assert [each.path for each in kept.translations] == sorted(expected)
     assert kept.failures == now.failures
-
-
-def test_the_latest_earlier_record_is_used() -> None:
-    now = make_report(failures=("cs.po", "de.po"))
-    kept = keep_last_good_records(
-        now, make_report(make_record("cs.po", 3)), make_report(make_record("cs.po", 2), make_record("de.po", 2))
-    )
-    assert {each.path: each.statistics.total.strings for each in kept.translations} == {"cs.po": 3, "de.po": 2}
-    without = keep_last_good_records(make_report(failures=("en.json",), template="en.json"), make_report(), BEFORE)
-    assert without.translations == BEFORE.translations
-    never = make_report(failures=("en.json",), template="en.json")
-    assert keep_last_good_records(never) == keep_last_good_records(never, make_report()) == never
 
 
 def test_records_below_an_unreadable_folder_are_kept() -> None:

@@ -57,7 +57,7 @@ class CacheReader:
         index = cached_index.value
         if index is None or (project, slug) not in index.components:
             index = await cached_index.get()
-        elif not cached_index.is_valid(asyncio.get_running_loop().time()):
+        elif not cached_index.is_valid():
             cached_index.refresh()
         self._limit_expiry(cached_index)
         component = index.components.get((project, slug))
@@ -73,10 +73,9 @@ class CacheReader:
         self, components: Sequence[Component], *, checks: bool = True
     ) -> list[ValueSnapshot[Report]]:
         """Return the statistics of several components. Components whose files no longer exist are left out."""
-        now = asyncio.get_running_loop().time()
         cached_values = [self._get_cached(component, COUNTED if checks else UNCHECKED) for component in components]
         # Waiting for a value needs a task, so only the values that are not available have one.
-        missing = [each for each in cached_values if not each.is_valid(now)]
+        missing = [each for each in cached_values if not each.is_valid()]
         for result in await asyncio.gather(*(each.get(urgent=False) for each in missing), return_exceptions=True):
             is_not_found = isinstance(result, problems.HttpProblem) and result.status == 404
             if isinstance(result, BaseException) and not is_not_found:
@@ -124,7 +123,7 @@ class CacheReader:
         cached = self._get_cached(component, kind)
         if cached.value is None:
             await asyncio.wait([cached.refresh()], timeout=seconds)
-        elif not cached.is_valid(asyncio.get_running_loop().time()):
+        elif not cached.is_valid():
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None
         return cached.value

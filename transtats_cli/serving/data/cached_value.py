@@ -57,8 +57,7 @@ class CachedValue(Generic[Value]):
 
         If `urgent` is True, the computation does not wait for those of values that are not urgent.
         """
-        now = asyncio.get_running_loop().time()
-        while self.value is None or not self.is_valid(now):
+        while self.value is None or not self.is_valid():
             task = self.refresh()
             if urgent and self.turn is not None:
                 make_urgent(self.turn)
@@ -66,9 +65,9 @@ class CachedValue(Generic[Value]):
             await asyncio.shield(task)
         return self.value
 
-    def is_valid(self, now: float) -> bool:
-        """Return True if the cached value may still be used at the time `now` of the event loop."""
-        return self.value is not None and now <= self.valid_until
+    def is_valid(self) -> bool:
+        """Return True if the cached value may be used now."""
+        return self.value is not None and asyncio.get_running_loop().time() <= self.valid_until
 
     def refresh(self) -> "asyncio.Task[Value]":
         """Start to compute the value again. Return the new task, or the running task if there is one."""

@@ -91,7 +91,7 @@ class ComponentCache(SharedResources):
             start = loop.time()
             states = list(self._component_states.items())
             if self.feed.subscription_count:
-                if not self.index.is_valid(start):
+                if not self.index.is_valid():
                     self.index.refresh()
                 shown = [each for names, each in states if self.feed.is_subscribed(*names) and not each.is_watched()]
                 await asyncio.gather(*(each.recheck_files() for each in shown))

@@ -9,6 +9,7 @@ import itertools
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.changes import with_git_dates
@@ -200,32 +201,25 @@ async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Rep
     state.undated_reports[checks] = undated
     state.log_problems(report, checks)
     # The last good records of a report without checks can be those of a scan with checks.
-    earlier = [state.get_cached(kind).value for kind in ((COUNTED,) if checks else (COUNTED, UNCHECKED))]
-    latest_first = sorted(filter(None, earlier), key=lambda each: each.version, reverse=True)
-    report = keep_last_good_records(report, *(each.value for each in latest_first))
+    earlier = state.get_cached(COUNTED).value or state.get_cached(UNCHECKED).value
+    if earlier is not None and report.failures:
+        report = keep_last_good_records(report, earlier.value)
     return report if checks else _reset_failing_counts(report)
 
 
-def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
-    """Return the report with the last good record of each file that cannot be read any more.
-
-    The record comes from the first of `earlier_reports` that contains one, so `earlier_reports` begin with the latest
-    report. If the template cannot be read, all records come from the latest earlier report that has records.
-    """
-    if not report.failures:
-        return report
-    component = report.component
-    if component.template and any(failure.path == component.template for failure in report.failures):
+def keep_last_good_records(report: Report, earlier: Report) -> Report:
+    """Return the report with the record of an earlier report for each file that cannot be read any more."""
+    broken = {failure.path for failure in report.failures}
+    if report.component.template and report.component.template in broken:
         # Without its template, no translation of the component can be read.
-        for earlier in earlier_reports:
-            if earlier.translations:
-                return report._replace(translations=earlier.translations, source=earlier.source)
-        return report
-    records = {record.language.code: record for record in report.translations}
-    for earlier in earlier_reports:
-        for record in earlier.translations:
-            if any(_failure_affects_record(failure, record) for failure in report.failures):
-                records.setdefault(record.language.code, record)
+        return report._replace(translations=earlier.translations, source=earlier.source)
+    kept = {
+        record.language.code: record
+        for record in earlier.translations
+        # A folder that contains the file, such as `.`, may be unreadable.
+        if not broken.isdisjoint((record.path, *map(str, PurePosixPath(record.path).parents)))
+    }
+    records = {**kept, **{record.language.code: record for record in report.translations}}
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
 
@@ -237,11 +231,6 @@ def _reset_failing_counts(report: Report) -> Report:
 
     source = reset(report.source) if report.source else None
     return report._replace(translations=tuple(map(reset, report.translations)), source=source)
-
-
-def _failure_affects_record(failure: Problem, record: Record) -> bool:
-    """Return True if the file of a record, or a folder that contains this file, could not be read."""
-    return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")
 
 
 async def _count_failing(

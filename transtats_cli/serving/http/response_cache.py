@@ -2,7 +2,6 @@
 
 import gzip
 import math
-from collections import OrderedDict
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -64,14 +63,14 @@ class CachedResponse:
 
 
 class ResponseCache:
-    """Cached responses by request key. If their total size is too large, the least recently used ones are removed."""
+    """Cached responses by request key. If they are too large together, all are removed, as after a change of a file."""
 
     def __init__(self, capacity_bytes: int) -> None:
         self._capacity_bytes = capacity_bytes
         self._used_bytes = 0
         self._version = 0
         """Version of the change feed for which all cached responses were computed."""
-        self._responses: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
+        self._responses: dict[RequestKey, CachedResponse] = {}
 
     def get(self, key: RequestKey, version: int, now: float) -> CachedResponse | None:
         """Return the cached response for a key, or None if there is no valid response.
@@ -79,13 +78,10 @@ class ResponseCache:
         `version` is the version of the change feed, and `now` the time of the event loop.
         """
         if version != self._version:
-            self._responses.clear()
-            self._used_bytes, self._version = 0, version
+            self._remove_responses()
+            self._version = version
         response = self._responses.get(key)
-        if response is None or now > response.expiry:
-            return None
-        self._responses.move_to_end(key)
-        return response
+        return None if response is None or now > response.expiry else response
 
     def put(self, key: RequestKey, response: CachedResponse, version: int) -> None:
         """Add a response, or replace the response with this key.
@@ -93,31 +89,26 @@ class ResponseCache:
         A response is not stored if it was computed for another version than those in the cache, or if it is larger than
         a quarter of the cache.
         """
-        self._remove_response(key)
         memory_bytes = response.estimate_memory(key)
         if version != self._version or memory_bytes > self._capacity_bytes // 4:
             return
-        self._responses[key] = response
+        # A replaced response still counts, which does no harm.
         self._used_bytes += memory_bytes
-        while self._used_bytes > self._capacity_bytes:
-            self._remove_response(next(iter(self._responses)))
+        if self._used_bytes > self._capacity_bytes:
+            self._remove_responses()
+            self._used_bytes = memory_bytes
+        self._responses[key] = response
 
-    def _remove_response(self, key: RequestKey) -> None:
-        response = self._responses.pop(key, None)
-        if response is not None:
-            self._used_bytes -= response.estimate_memory(key)
+    def _remove_responses(self) -> None:
+        self._responses.clear()
+        self._used_bytes = 0
 
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
     """Return True if an Accept-Encoding header allows gzip."""
     accepted = {}
-    for part in accept_encoding.decode("latin-1").lower().split(","):
-        name, *parameters = (piece.strip() for piece in part.split(";"))
-        accepted[name] = not any(_has_zero_quality(parameter) for parameter in parameters)
-    return accepted.get("gzip", accepted.get("*", False))
-
-
-def _has_zero_quality(parameter: str) -> bool:
-    name, _, value = parameter.partition("=")
-    return name.strip() == "q" and not value.strip(" 0.")
+    for part in accept_encoding.lower().replace(b" ", b"").split(b","):
+        name, has_quality, quality = part.partition(b";q=")
+        accepted[name] = not has_quality or quality.strip(b"0.") != b""
+    return accepted.get(b"gzip", accepted.get(b"*", False))
