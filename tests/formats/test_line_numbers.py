@@ -6,8 +6,8 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.php_files import PHP
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.formats.text_files import PHP
 from transtats_cli.formats.toolkit import LineFinder
 
 STRINGSDICT = """<?xml version="1.0" encoding="UTF-8"?>
@@ -79,6 +79,7 @@ CASES = [
     ),
     pytest.param("laravel", "<?php\n\nreturn [\n'a' => 'x|y',\n'b' =>\n['a' => 'z']\n];\n", [4, 6], id="Laravel"),
     pytest.param("php", "<?php\n$a = [\n'b\\\\\\'c' => 'x',\n\"d'e\" => 'y'\n];", [3, 4], id="PHP: quotes in keys"),
+    pytest.param("php", "<?php\n$a = ['x',\n'b' . 'c' => 'y'];\n", [2, 3], id="PHP: a joined key"),
     pytest.param("php", "<?php\n$a = [\n5 => 'see 6 => 7',\n6 => 'y'];\n", [3, 4], id="PHP: a number in a value"),
     pytest.param(
         "php",

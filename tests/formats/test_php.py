@@ -6,7 +6,7 @@ import pytest
 
 from tests.formats.reading import Row, read_pair, read_paired_units, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions, text_files
+from transtats_cli.formats import ReadOptions, php_files
 
 
 @pytest.mark.parametrize(
@@ -124,6 +124,6 @@ def test_the_tables_of_the_parser_are_never_written(monkeypatch: pytest.MonkeyPa
     written = []
     monkeypatch.setattr(parsetab, "_lr_signature", "of another version of Python")
     monkeypatch.setattr(LRGeneratedTable, "write_table", lambda *arguments: written.append(arguments))
-    (unit,) = text_files.PHP(b"<?php $a = 'x';", ReadOptions(is_monolingual=True)).units
+    (unit,) = php_files.PHP(b"<?php $a = 'x';", ReadOptions(is_monolingual=True)).units
     assert (unit.context, unit.target) == ("$a", "x")
     assert written == []

@@ -2,10 +2,10 @@
 
 `table.FILE_FORMATS` contains a row for each format, with everything that is special to it. The packages `po` and
 `xliff` read these formats. `toolkit.ToolkitReader` reads the formats that translate-toolkit supports, as the values in
-`json_files`, `xml_files`, `text_files`, `toml_files`, `properties_files` and `documents` describe. `csv_files`,
-`office` and `appstore` contain readers of other kinds. `detection` recognises formats by names and content, and
-`po.text` and `xliff.sniffing` read declarations at the beginning of a file. The packages `fast` contain readers and
-counters that exist for speed only.
+`json_files`, `xml_files`, `text_files`, `php_files`, `toml_files`, `properties_files` and `documents` describe.
+`csv_files`, `office` and `appstore` contain readers of other kinds. `detection` recognises formats by names and
+content, and `po.text` and `xliff.sniffing` read declarations at the beginning of a file. The packages `fast` contain
+readers and counters that exist for speed only.
 
 The reference reader of a format defines the units of a file. A fast reader returns the same units in less time, but
 only for regular files. A file is regular if the fast reader supports all notations in the file. Both are unit readers.

@@ -1,16 +1,12 @@
-"""Line numbers of strings in formats for which translate-toolkit has none: JSON, TOML and PHP, and tools for others.
+"""Line numbers of strings in formats for which translate-toolkit has none: JSON and TOML, and tools for others.
 
 Most expressions are compiled on first use, because few runs need line numbers.
 """
 
 import re
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
 from json import loads
-from operator import eq
-from typing import Any
 
 Path = tuple[str | int, ...]
 """Keys and list indices that lead from the root of a file to a value."""
@@ -166,78 +162,3 @@ def _unquote_key(key: str) -> str:
 
         return str(tomllib.loads(f"key = {key}")["key"])
     return key[1:-1] if key.startswith(('"', "'")) else key
-
-
-_STRING_REGEX = r"""'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+\""""
-_COMMENT_OR_STRING_REGEX = r"""(?s)(/\*.*?\*/|(?://|\#(?!\[))[^\n]*+)|/\*.*+|'(?:[^'\\]|\\.)*+'?|"(?:[^"\\]|\\.)*+"?"""
-"""Comment (group 1) or string. A heredoc may contain a comment or a string without an end. It continues to the end of
-the file, so that it is searched once."""
-_HEREDOC_REGEX = r"<<<[ \t]*+('?)(\w++)\1\r?\n.*?^\2\b"
-_VALUE_REGEX = rf"(?sm)\s*+(?:=>?|,)?(?:\s*+(?:\.\s*+)?(?:{_STRING_REGEX}|{_HEREDOC_REGEX}|\$\w++))++"
-"""Text after a key: an operator, unless the key pattern includes it, and a value of strings and variables."""
-_KEY_PIECE_REGEX = r"""\\+|['"\n\r\t$]|[^\\'"\n\r\t$]+"""
-_ESCAPES = {"\n": r"\n", "\r": r"\r", "\t": r"\t", "$": r"\$"}
-_MAX_MISSING_KEYS = 100
-"""Maximum number of keys that are searched without a result. Such a search reads the rest of the file."""
-
-
-def find_php_lines(content: bytes, store: Any) -> list[int]:
-    """Return the line number of the key of each unit.
-
-    The name of a unit is a path such as `return->'menu'->'open'`. The units are in the order of the file, so the keys
-    of a path are searched after the value of the last key that was found. If a path begins with the same keys as the
-    previous path, these keys are not searched again. After `_MAX_MISSING_KEYS` keys that were not found, all line
-    numbers are 0.
-    """
-    value_pattern = re.compile(_VALUE_REGEX)
-    text = re.sub(
-        _COMMENT_OR_STRING_REGEX,
-        lambda found: re.sub(r"[^\n]", " ", found[0]) if found[1] else found[0],
-        content.decode(store.encoding),
-    )
-    line_starts = [found.end() for found in re.finditer("\n", text)]
-    lines: list[int] = []
-    start = end = 0
-    missing_keys = 0
-    last_path: list[str] = []
-    for unit in store.units:
-        path = unit.name.split("->")
-        shared_count = sum(takewhile(bool, map(eq, path[:-1], last_path)))
-        for key in path[shared_count:]:
-            if missing_keys == _MAX_MISSING_KEYS:
-                break
-            name = key.removesuffix("[]")
-            found = _make_key_pattern(name, str(unit.value)).search(text, end)
-            if found:
-                start, end = found.span()
-                # The value may contain the text of the next key.
-                value = value_pattern.match(text, end) if name else None
-                end = value.end() if value else end
-            else:
-                missing_keys += 1
-        lines.append(bisect_right(line_starts, start) + 1 if missing_keys < _MAX_MISSING_KEYS else 0)
-        last_path = path
-    return lines
-
-
-def _make_key_pattern(key: str, value_if_no_key: str) -> re.Pattern[str]:
-    """Return a pattern that finds a key in the text of a PHP file.
-
-    If the key is empty, return a pattern that finds `value_if_no_key`. A quote in the text matches a single or a double
-    quote. Quotes and `$` match with or without a backslash. Line ends and tabs also match their escapes.
-    """
-    written = re.sub(_KEY_PIECE_REGEX, _to_written_regex, key or value_if_no_key)
-    if key.startswith("$"):
-        # A variable may also be read, as in `return $lang;`.
-        return re.compile(rf"{written}(?=\s*+(?:\[\s*+\]\s*+)?=)")
-    return re.compile(rf"{written}\s*=>" if key and (key[0] == "'" or key.isdigit()) else written)
-
-
-def _to_written_regex(piece: re.Match[str]) -> str:
-    text = piece[0]
-    if text.startswith("\\"):
-        # One loop for all backslashes. A loop for each would take exponential time for a key that is not found.
-        return rf"\\{{{len(text)},}}+"
-    if text in ("'", '"'):
-        return r"\\?+['\"]"
-    return f"(?:{re.escape(_ESCAPES[text])}|{re.escape(text)})" if text in _ESCAPES else re.escape(text)

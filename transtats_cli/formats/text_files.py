@@ -1,7 +1,4 @@
-"""Readers of formats with a key and a text on each line or block: INI, DTD, Fluent, catkeys, subtitles, PHP and YAML.
-
-PHP files are parsed. They are never executed.
-"""
+"""Readers of formats with a key and a text on each line or block: INI, DTD, Fluent, catkeys, subtitles and YAML."""
 
 import re
 from collections.abc import Iterable
@@ -10,14 +7,13 @@ from functools import partial
 from typing import Any
 
 from transtats_cli.flags import Flags
-from transtats_cli.formats.lines import assign_lines, blank_out, find_matches, find_php_lines
+from transtats_cli.formats.lines import assign_lines, blank_out, find_matches
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
     get_source,
     id_as_location,
     is_blank,
     is_header,
-    is_not_translatable,
 )
 
 _DTD_COMMENT_PATTERN = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -118,31 +114,5 @@ MICRODVD = SUBRIP._replace(
 )
 ADVANCED_SUBSTATION = SUBRIP._replace(store="subtitles:AdvSubStationAlphaFile")
 SUBSTATION = SUBRIP._replace(store="subtitles:SubStationAlphaFile")
-
-
-def _parse_php(store: Any, content: bytes) -> None:
-    """Parse a PHP file with the tables of its parser that are installed with phply.
-
-    With Python 3.13 or later, PLY takes them for outdated. It would compute them in each process, which takes seconds,
-    and overwrite them in the folder of the library, where another process may read a file that is half written.
-    """
-    from phply import phpparse
-    from ply import yacc
-    from translate.storage import php
-
-    vars(php)["make_parser"] = partial(yacc.yacc, module=phpparse, optimize=True, write_tables=False)
-    store.parse(content)
-
-
-# A value without a text is read-only. A comment without a value is no string.
-PHP = ToolkitReader(
-    "php:phpfile",
-    parse=_parse_php,
-    skip=is_blank,
-    target=get_source,
-    is_read_only=is_not_translatable,
-    find_lines=find_php_lines,
-)
-LARAVEL = PHP._replace(store="php:LaravelPHPFile")
 YAML = ToolkitReader("yaml:YAMLFile", find_lines=_find_lines_of_yaml)
 RUBY_YAML = YAML._replace(store="yaml:RubyYAMLFile")

@@ -1,6 +1,6 @@
 r"""Fast reader for PHP files that return or assign arrays of texts, or assign texts.
 
-The reader takes a tenth of the time of `text_files.PHP` and `text_files.LARAVEL`, whose catalogs are the same: 0.1
+The reader takes a tenth of the time of `php_files.PHP` and `php_files.LARAVEL`, whose catalogs are the same: 0.1
 seconds for 5,000 strings. A value is an array, a text between single quotes, or a text between double quotes without
 `\`, `$` and `{`, and each value has a key or a variable. The reader raises IrregularFile for anything else.
 tests/formats/fast/test_php_files.py compares the readers.

@@ -1,0 +1,84 @@
+"""Readers of PHP files, based on translate-toolkit. The files are parsed. They are never executed."""
+
+from bisect import bisect_left
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from phply import phpparse
+from ply import yacc
+from translate.storage import php
+
+from transtats_cli.formats.toolkit import ToolkitReader, get_source, is_blank, is_not_translatable
+
+_TEXT_TOKENS = frozenset({"CONSTANT_ENCAPSED_STRING", "QUOTE", "START_HEREDOC", "START_NOWDOC"})
+
+
+class _LocatingLexer(php.PHPLexer):
+    """Lexer that collects the line number of each string: that of its key, or else of its text.
+
+    The toolkit calls `extract_name` for the key of a string, if it has one, and then `extract_comments`.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[int] = []
+        self._sign_after_key = ""
+        self._start = 0
+
+    def extract_name(self, terminator: str, start: int, end: int) -> Any:
+        self._sign_after_key, self._start = terminator, start
+        return super().extract_name(terminator, start, end)  # type: ignore[no-untyped-call]
+
+    def extract_array(self) -> Any:
+        self._sign_after_key = ""
+        return super().extract_array()
+
+    def extract_comments(self, end: int) -> Any:
+        self.lines.append(self._find_line(end))
+        self._sign_after_key = ""
+        return super().extract_comments(end)  # type: ignore[no-untyped-call]
+
+    def _find_line(self, end: int) -> int:
+        """Return the line number of the string whose text begins at the offset `end`, or ends in front of it."""
+        in_array = self._sign_after_key in ("", "DOUBLE_ARROW")
+        place = bisect_left(self.tokens, end if in_array else self._start, key=attrgetter("lexpos"))
+        if in_array:
+            wanted = {self._sign_after_key} if self._sign_after_key else _TEXT_TOKENS
+            while self.tokens[place].type not in wanted:
+                place -= 1
+        # The key of an element of an array ends in front of the arrow.
+        while self.tokens[place].type in ("DOUBLE_ARROW", "WHITESPACE", "COMMENT", "DOC_COMMENT"):
+            place -= 1
+        return int(self.tokens[place].lineno)
+
+
+def _parse(store: Any, content: bytes) -> None:
+    """Parse a PHP file with the tables of its parser that are installed with phply, and set `lines` of the store.
+
+    With Python 3.13 or later, PLY takes the tables for outdated. It would compute them in each process, which takes
+    seconds, and overwrite them in the folder of the library, where another process may read a half-written file.
+    """
+    lexers: list[_LocatingLexer] = []
+
+    def create_lexer() -> _LocatingLexer:
+        lexers.append(_LocatingLexer())
+        return lexers[-1]
+
+    vars(php)["make_parser"] = partial(yacc.yacc, module=phpparse, optimize=True, write_tables=False)
+    vars(php)["PHPLexer"] = create_lexer
+    store.parse(content)
+    # If a file has no `<?php`, the toolkit parses it a second time, with a line above.
+    store.lines = [line + 1 - len(lexers) for line in lexers[-1].lines]
+
+
+# A value without a text is read-only. A comment without a value is no string.
+PHP = ToolkitReader(
+    "php:phpfile",
+    parse=_parse,
+    skip=is_blank,
+    target=get_source,
+    is_read_only=is_not_translatable,
+    find_lines=lambda _, store: store.lines,
+)
+LARAVEL = PHP._replace(store="php:LaravelPHPFile")
