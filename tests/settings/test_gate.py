@@ -24,7 +24,7 @@ from transtats_cli.settings.documents import SettingsError
         pytest.param("[gate.groups]\nnordic = 'sv'\n", "must be a list", id="a text for a list"),
         pytest.param("[project.a.gate.groups]\nx = ['sv']\n", "unknown setting", id="groups below a project"),
         pytest.param('[gate]\nallow_drop = "half"\n', "neither a number of strings nor a share", id="a word"),
-        pytest.param('[gate]\nallow_drop = "101%"\n', "no percentage between", id="over 100 percent"),
+        pytest.param('[gate]\nallow_drop = "101%"\n', "neither a number of strings nor a share", id="over 100 percent"),
         pytest.param("[gate]\nfail_under_total = 101\n", "101 is no percentage", id="a total over 100"),
         pytest.param(
             "[project.a.gate]\nfail_under_overall = 9\n", "unknown setting", id="an overall limit of a project"

@@ -21,11 +21,10 @@ from transtats_cli.settings.template import build_settings_schema, render_settin
 def new_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     row = SettingSpec(
         choice(("quiet", "loud"), "neither quiet nor loud"),
-        ("file", "component"),
+        ("file", "component", "export"),
         "loudness of the `bell`",
         '"loud"',
         default="quiet",
-        is_in_component_json=True,
     )
     monkeypatch.setitem(SETTING_SPECS, "bell", row)
 

@@ -25,7 +25,7 @@ from transtats_cli.settings.documents import (
     parse_toml,
     read_document,
 )
-from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table
+from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
 from transtats_cli.settings.kinds import Kind, SettingValue
 from transtats_cli.settings.layers import EVERYWHERE, Scope, Setting, SettingsFile, SettingsLayer
 
@@ -173,10 +173,9 @@ def read_component_settings(folder: str, *, is_real_path: bool = False) -> Setti
     if not fields.get("filemask"):
         return None
     layer: dict[str, Setting] = {}
-    for key, spec in SETTING_SPECS.items():
-        value = fields.get(key) if spec.is_in_component_json else None
+    for key, spec in settings_of_table("export").items():
         # A server exports a field without a value as null.
-        if value is not None:
+        if (value := fields.get(key)) is not None:
             try:
                 validate = spec.kind.validate_exported or spec.kind.validate
                 layer[key] = Setting(validate(value), name)

@@ -18,10 +18,15 @@ FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
 REFERENCE_READER = "reference"
 _READERS = ("fast", REFERENCE_READER)
 
-TableName = Literal["file", "project", "component", "checks", "top_gate", "gate", "language", "groups"]
-"""Name of a kind of table in a settings file. `top_gate` is the table `gate` of the file itself."""
+TableName = Literal["file", "project", "component", "export", "checks", "top_gate", "gate", "language", "groups"]
+"""Name of a kind of table in a settings file. `top_gate` is the table `gate` of the file itself.
+
+`export` is no table of a settings file, but the fields of a component.json.
+"""
 
 _ALL_PLACES: tuple[TableName, ...] = ("file", "project", "component")
+_ALL_PLACES_AND_EXPORT: tuple[TableName, ...] = (*_ALL_PLACES, "export")
+_COMPONENT: tuple[TableName, ...] = ("component", "export")
 _EACH_GATE: tuple[TableName, ...] = ("gate", "language")
 
 
@@ -77,16 +82,19 @@ class SettingSpec(NamedTuple):
     """Value in TOML notation, for the settings file of `transtats init`."""
     default: kinds.SettingValue | None = None
     """Value for a component if nothing else contains the setting. None if the setting is then missing."""
-    is_in_component_json: bool = False
-    """True if a component.json can contain the setting as a field."""
     option: str = ""
-    """Option that sets the value, as messages contain it. Empty if there is no such option."""
+    """Option that sets the value, as messages contain it, if its name is not that of the setting."""
 
 
 def settings_of_table(table: TableName) -> dict[str, SettingSpec]:
     """Return the settings that a table may contain, by name. The `gate` of the file has those of all gates as well."""
     names = {table, "gate"} if table == "top_gate" else {table}
     return {key: spec for key, spec in SETTING_SPECS.items() if not names.isdisjoint(spec.tables)}
+
+
+def option_of_setting(key: str) -> str:
+    """Return the option that sets the value of a setting, as messages contain it."""
+    return SETTING_SPECS[key].option or f"--{key.replace('_', '-')}"
 
 
 def validate_setting(key: str, value: object) -> kinds.SettingValue:
@@ -105,12 +113,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--base-url or TRANSTATS_BASE_URL",
     ),
     "review": SettingSpec(
-        kinds.BOOLEAN,
-        _ALL_PLACES,
-        "true: count approved strings; false: always print 0 of them",
-        "true",
-        default=True,
-        option="--review",
+        kinds.BOOLEAN, _ALL_PLACES, "true: count approved strings; false: always print 0 of them", "true", default=True
     ),
     "strict": SettingSpec(
         kinds.BOOLEAN,
@@ -118,7 +121,6 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "true: PO files with control characters in their strings are unreadable",
         "true",
         default=False,
-        option="--strict",
     ),
     "reader": SettingSpec(
         kinds.choice(_READERS, f"neither {' nor '.join(map(repr, _READERS))}"),
@@ -130,20 +132,17 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     ),
     "source_language": SettingSpec(
         kinds.EXPORTED_LANGUAGE,
-        _ALL_PLACES,
+        _ALL_PLACES_AND_EXPORT,
         "code of the source language",
         f'"{DEFAULT_SOURCE_LANGUAGE}"',
         DEFAULT_SOURCE_LANGUAGE,
-        is_in_component_json=True,
-        option="--source-language",
     ),
     "language_regex": SettingSpec(
         kinds.LANGUAGE_REGEX,
-        _ALL_PLACES,
+        _ALL_PLACES_AND_EXPORT,
         "regular expression for the languages in paths that count",
         f"'{DEFAULT_LANGUAGE_REGEX}'",
         DEFAULT_LANGUAGE_REGEX,
-        is_in_component_json=True,
     ),
     "aliases": SettingSpec(
         kinds.table_of(kinds.TEXT, kinds.LANGUAGE_CODE, "a table of language codes"),
@@ -153,66 +152,38 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         {},
     ),
     "check_flags": SettingSpec(
-        kinds.FLAG_LINE,
-        _ALL_PLACES,
-        "flags for all strings, as in a PO file",
-        '"ignore-ellipsis"',
-        "",
-        is_in_component_json=True,
+        kinds.FLAG_LINE, _ALL_PLACES_AND_EXPORT, "flags for all strings, as in a PO file", '"ignore-ellipsis"', ""
     ),
     "file_format_params": SettingSpec(
         kinds.parameters(FORMAT_PARAMETERS),
-        _ALL_PLACES,
+        _ALL_PLACES_AND_EXPORT,
         "options of the file format, such as `xliff_placeables`",
         '{ xliff_placeables = "plain", properties_encoding = "utf-8" }',
         {},
-        is_in_component_json=True,
     ),
     "name": SettingSpec(
         kinds.TEXT,
-        ("project", "component"),
+        ("project", "component", "export"),
         "display name; its words count as neutral in the check `same`",
         '"Hello, world"',
         "",
-        is_in_component_json=True,
     ),
     "path": SettingSpec(
         kinds.PATH, ("component",), "directory of the component, relative to the settings file", '"src"'
     ),
     "filemask": SettingSpec(
-        kinds.MASK,
-        ("component",),
-        "path of its files, with `*` in place of the language",
-        '"po/*.po"',
-        is_in_component_json=True,
-        option="--filemask",
+        kinds.MASK, _COMPONENT, "path of its files, with `*` in place of the language", '"po/*.po"'
     ),
     "file_format": SettingSpec(
         kinds.choice(FORMAT_NAMES, f"not a format that is read here; there are {', '.join(FORMAT_NAMES)}"),
-        ("component",),
+        _COMPONENT,
         "format of its files; detected by default",
         '"po"',
-        is_in_component_json=True,
-        option="--file-format",
     ),
     "template": SettingSpec(
-        kinds.PATH,
-        ("component",),
-        "file with the source texts of a monolingual component",
-        '"po/en.po"',
-        "",
-        is_in_component_json=True,
-        option="--template",
+        kinds.PATH, _COMPONENT, "file with the source texts of a monolingual component", '"po/en.po"', ""
     ),
-    "new_base": SettingSpec(
-        kinds.TEXT,
-        ("component",),
-        "template for new translations (.pot)",
-        '"po/app.pot"',
-        "",
-        is_in_component_json=True,
-        option="--new-base",
-    ),
+    "new_base": SettingSpec(kinds.TEXT, _COMPONENT, "template for new translations (.pot)", '"po/app.pot"', ""),
     "project": SettingSpec(
         kinds.PROJECT_NAME,
         ("file",),
@@ -220,11 +191,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         '"hello"',
     ),
     "exclude": SettingSpec(
-        kinds.list_of(kinds.TEXT),
-        ("file",),
-        "folders that are not searched, written as in `.gitignore`",
-        '["tests/"]',
-        option="--exclude",
+        kinds.list_of(kinds.TEXT), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
     ),
     "select": SettingSpec(
         kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that run; all others do not", '["end_newline", "same"]', ()

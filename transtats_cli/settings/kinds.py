@@ -6,7 +6,7 @@ The rules of a text are regular expressions, which are valid in Python and in a 
 import os
 import re
 import warnings
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli import flags
@@ -271,8 +271,10 @@ def _validate_exported_flags(value: object) -> str:
 def _validate_flags(value: object) -> str:
     text = _validate_exported_flags(value)
     for name in flags.parse_flags(text) if _IGNORE_PREFIX in text else ():
-        if reason := _unknown_flag_reason(name):
-            raise ValueError(reason)
+        known = [*map(make_ignore_flag, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS]), ALL_CHECKS_FLAG]
+        if name.startswith(_IGNORE_PREFIX) and name not in known:
+            hint = _suggest_name(name, known, _IGNORE_PREFIX)
+            raise ValueError(f"there is no check that {name!r} switches off{hint}")
     return text
 
 
@@ -280,12 +282,9 @@ def _validate_allowed_drop(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return str(WHOLE_NUMBER.validate(value))
     text: str = TEXT.validate(value)
-    if re.fullmatch("[0-9]{1,12}", text):
-        return str(int(text))
-    if not re.fullmatch("[0-9]{1,3}([.][0-9]{1,9})?%", text):
+    if not re.search(_DROP_REGEX, text):
         raise ValueError(f"{text!r} is neither a number of strings nor a share of them, like 0.5%")
-    PERCENTAGE.validate(float(text[:-1]))
-    return text
+    return text if text.endswith("%") else str(int(text))
 
 
 CHECK_ID = Kind(_validate_check_id, {"enum": sorted(CHECKS_BY_ID)})
@@ -326,18 +325,10 @@ def unknown_check_reason(check_id: str) -> str:
         return ""
     if check_id in UNDECIDABLE_CHECKS:
         return f"files alone cannot decide {check_id}: it {UNDECIDABLE_CHECKS[check_id]}"
-    similar_id = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])
-    hint = f"; did you mean {similar_id!r}?" if similar_id else "; `transtats checks` lists them"
-    return f"there is no check {check_id!r}{hint}"
+    return f"there is no check {check_id!r}{_suggest_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])}"
 
 
-def _unknown_flag_reason(flag_name: str) -> str:
-    """Return the message for a flag `ignore-ID` if no check has this id, with the most similar flag. '' otherwise."""
-    known = [*map(make_ignore_flag, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS]), ALL_CHECKS_FLAG]
-    if not flag_name.startswith(_IGNORE_PREFIX) or flag_name in known:
-        return ""
-    similar_name = find_similar_name(
-        flag_name.removeprefix(_IGNORE_PREFIX), [flag.removeprefix(_IGNORE_PREFIX) for flag in known]
-    )
-    hint = f"did you mean '{_IGNORE_PREFIX}{similar_name}'?" if similar_name else "`transtats checks` lists the checks"
-    return f"there is no check that {flag_name!r} switches off; {hint}"
+def _suggest_name(name: str, known_names: Iterable[str], prefix: str = "") -> str:
+    """Return the end of a message, with the most similar one of the known names. All names have the prefix."""
+    similar = find_similar_name(name.removeprefix(prefix), [known.removeprefix(prefix) for known in known_names])
+    return f"; did you mean '{prefix}{similar}'?" if similar else "; `transtats checks` lists them"

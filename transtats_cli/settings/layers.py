@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.component import CheckSettings, GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
+from transtats_cli.settings.keys import SETTING_SPECS, option_of_setting, validate_setting
 from transtats_cli.settings.kinds import SettingValue
 
 DISCOVERY_ORIGIN = "found"
@@ -47,7 +47,7 @@ def make_overrides(**values: object) -> Overrides:
     """
     layer: dict[str, Setting] = {}
     for key, value in values.items():
-        option = SETTING_SPECS[key].option
+        option = option_of_setting(key)
         if value is not None:
             try:
                 layer[key] = Setting(validate_setting(key, value), option)

@@ -11,7 +11,7 @@ def settings() -> str:
     """Return a Markdown table of settings for each set of tables that may contain the settings."""
     found: dict[str, list[tuple[str, str]]] = {}
     for name, spec in SETTING_SPECS.items():
-        places = " or ".join(TABLES[each].notation for each in spec.tables)
+        places = " or ".join(TABLES[each].notation for each in spec.tables if each in TABLES)
         found.setdefault(places, []).append((code(name), prose(spec.description)))
     return "\n".join(f"In {places}:\n\n{table(['setting', 'meaning'], rows)}" for places, rows in found.items())
 

@@ -3,10 +3,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
+from transtats_cli.cli.group import cli
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import (
@@ -20,6 +22,8 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Setting, Settings, make_overrides
+
+OPTION_NAMES = {parameter.name for parameter in cli.get_command(click.Context(cli), "stats").params}  # type: ignore[union-attr]
 
 
 def make_definition(root: Path, *, complete: bool = True) -> Definition:
@@ -163,7 +167,7 @@ def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: Wri
     assert override_settings(found, NO_OVERRIDES) == found
 
 
-@pytest.mark.parametrize("key", [key for key, spec in SETTING_SPECS.items() if spec.option and key != "exclude"])
+@pytest.mark.parametrize("key", sorted(SETTING_SPECS.keys() & OPTION_NAMES - {"exclude", "project"}))
 def test_several_components_follow_an_option_or_it_is_refused(key: str) -> None:
     values = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
     values |= {"filemask": "x/*.po", "file_format": "json", "source_language": "de", "template": "x", "new_base": "x"}

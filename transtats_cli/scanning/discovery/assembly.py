@@ -21,7 +21,7 @@ from transtats_cli.scanning.discovery.description import derive_settings
 from transtats_cli.scanning.discovery.sniffing import Folder
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings.client_config import read_client_settings
-from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting
+from transtats_cli.settings.keys import REFERENCE_READER, option_of_setting, validate_setting
 from transtats_cli.settings.layers import (
     DEFAULT_SETTINGS,
     DISCOVERY_ORIGIN,
@@ -70,7 +70,7 @@ def assemble_component(definition: Definition, settings: Settings, resolved: Map
     """
     values: dict[str, Any] = {key: setting.value for key, setting in resolved.items()}
     mask = resolved["filemask"]
-    is_mask_overridden = mask.origin == SETTING_SPECS["filemask"].option
+    is_mask_overridden = mask.origin == option_of_setting("filemask")
     file_format = "xliff" if values["file_format"] == "plainxliff" else values["file_format"]
     if FILE_FORMATS[file_format].multilingual_module:
         if "*" in values["filemask"]:
@@ -173,7 +173,7 @@ def _validate_new_base(root: str, new_base_setting: Setting) -> tuple[str, tuple
     except ValueError as error:
         return "", (f"new_base: {error} ({new_base_setting.origin}); left out",)
     if path and not os.path.isfile(os.path.join(root, path)):
-        if new_base_setting.origin == SETTING_SPECS["new_base"].option:
+        if new_base_setting.origin == option_of_setting("new_base"):
             # The user who typed the option can correct it.
             raise TranstatsError(f"{new_base_setting.origin}: {path!r} is not a file in {root}")
         shown = path_for_messages(os.path.join(root, path))
