@@ -7,7 +7,6 @@ from typing import Any
 from translate.misc.multistring import multistring
 
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats.keyed import flags_of_named_placeholders
 from transtats_cli.formats.lines import Path, find_json_lines
 from transtats_cli.formats.toolkit import ToolkitReader, get_source, id_as_location, is_header
 from transtats_cli.plurals import PLURAL_CATEGORIES
@@ -56,7 +55,9 @@ def _flags_of_gotext(unit: Any) -> Flags:
 
 
 def _flags_of_named_placeholders(unit: Any) -> Flags:
-    return flags_of_named_placeholders(unit.placeholders) if unit.placeholders else NO_FLAGS
+    """Return the flags for placeholders of the form `$NAME$`, in upper or lower case."""
+    placeholders = tuple(f"${name.upper()}$" for name in unit.placeholders or ())
+    return Flags({"placeholders": placeholders, "case-insensitive": ()}) if placeholders else NO_FLAGS
 
 
 FLAT = ToolkitReader(

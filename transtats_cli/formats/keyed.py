@@ -95,11 +95,3 @@ def find_plural_categories(language_code: str) -> list[str]:
     code = language_code.removeprefix("b+").replace("_", "-").replace("+", "-").split("-")[0]
     categories: list[str] = get_cldr_plural_tags(code or "en")
     return categories
-
-
-def flags_of_named_placeholders(names: Iterable[str]) -> Flags:
-    """Return the flags for the named placeholders of a string in an ARB file or a browser extension.
-
-    A placeholder has the form `$NAME$`, in upper or lower case.
-    """
-    return Flags({"placeholders": tuple(f"${name.upper()}$" for name in names), "case-insensitive": ()})

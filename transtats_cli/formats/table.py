@@ -130,7 +130,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "webextension": _JSON._replace(
         reader="json_files:WEB_EXTENSION",
-        fast_reader="fast.json_files:read_web_extension",
         is_translation_only=True,
         is_monolingual=True,
     ),
@@ -150,7 +149,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "gotext": _JSON._replace(reader="json_files:GOTEXT", is_translation_only=True),
     "arb": _JSON_OBJECT._replace(
         reader="json_files:ARB",
-        fast_reader="fast.json_files:read_arb",
         extensions=("arb",),
         is_translation_only=True,
         flags_of_strings="icu-message-format",

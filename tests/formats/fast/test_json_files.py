@@ -26,10 +26,6 @@ FILES = st.dictionaries(KEYS, TREES) | TREES
 OPTIONS = st.builds(
     ReadOptions, is_monolingual=st.booleans(), language_code=st.sampled_from(["", "cs", "en", "ar", "ja", "pt_BR"])
 )
-DESCRIPTIONS = st.dictionaries(
-    st.sampled_from(["message", "description", "placeholders", "type"]),
-    st.one_of(TEXTS, st.dictionaries(st.sampled_from(["name", "Count"]), TEXTS, max_size=2), st.none()),
-)
 
 
 def to_bytes(data: Any, indent: int | None, *, ascii_only: bool) -> bytes:
@@ -46,32 +42,14 @@ def test_the_readers_agree_on_nested_files(
     assert_readers_agree(file_format, to_bytes(data, indent, ascii_only=ascii_only), options)
 
 
-@pytest.mark.slow
-@settings(max_examples=2 * settings().max_examples)
-@given(st.dictionaries(KEYS, DESCRIPTIONS), OPTIONS)
-def test_the_readers_agree_on_files_of_browser_extensions(data: Any, options: ReadOptions) -> None:
-    assert_readers_agree("webextension", to_bytes(data, 2, ascii_only=False), options)
-
-
-@pytest.mark.slow
-@settings(max_examples=2 * settings().max_examples)
-@given(st.dictionaries(KEYS, VALUES), st.dictionaries(KEYS, DESCRIPTIONS), OPTIONS)
-def test_the_readers_agree_on_arb_files(texts: Any, descriptions: Any, options: ReadOptions) -> None:
-    data = texts | {f"@{key}": value for key, value in descriptions.items()}
-    assert_readers_agree("arb", to_bytes(data, 2, ascii_only=False), options)
-
-
 REGULAR = [
     pytest.param("json", b'{"a": "x", "b": {"c": ["y", 1, null]}}', id="nested"),
     pytest.param("json", b'{\r\n"a":\r\n"x"\r\n}', id="CRLF"),
     pytest.param("json", b'{"a": "x", "a": "y", "b": {"c": "1"}, "b": {"c": "2"}}', id="repeated keys"),
     pytest.param("json", b'{"k\\u00e9\\n\\"": "x"}', id="escapes in a key"),
     pytest.param("i18next", b'{"a": "x", "a_plural": "y", "b_0": "z", "b_1": "w"}', id="i18next 3"),
+    pytest.param("i18next", b'{"a_1": "x", "b_plural": "y", "c_0": "z", "c_2": "w"}', id="numbers without the first"),
     pytest.param("i18nextv4", b'{"a_one": "x", "a_other": "y", "b_few": "z"}', id="i18next 4"),
-    pytest.param(
-        "arb", b'{"@@locale": "cs", "a": "x", "@a": {"description": "d", "placeholders": {"n": {}}}}', id="ARB"
-    ),
-    pytest.param("webextension", b'{"a": {"message": "http://x", "description": "d"}}', id="browser extension"),
 ]
 IRREGULAR = [
     pytest.param("json", b'\xef\xbb\xbf{"a": "x"}', id="byte order mark"),
@@ -83,8 +61,9 @@ IRREGULAR = [
     pytest.param("json", '{"a": "x"}'.encode("utf-16"), id="UTF-16"),
     pytest.param("i18next", b'{"a": {"b": "x"}, "a_plural": "y"}', id="form that is an object"),
     pytest.param("i18next", b'{"a_plural": "y", "a": "x"}', id="plural above its singular"),
-    pytest.param("webextension", b'{"a": {"message": "x"}} // comment', id="comment"),
-    pytest.param("arb", b'{"a": ["x"]}', id="ARB with a list"),
+    pytest.param("i18next", b'{"a_1": "y", "a_0": "x"}', id="number above the first"),
+    pytest.param("i18next", b'{"a_0": "y", "a_0_plural": "x"}', id="number and plural"),
+    pytest.param("i18next", b'{"a": "y", "a_plural_plural": "x"}', id="plural of a plural"),
 ]
 
 
