@@ -45,6 +45,10 @@ class DeclaredOption(click.Option):
 
 
 option = partial(click.option, cls=DeclaredOption)
+flag = partial(option, is_flag=True)
+files_option = partial(option, heading=COMPONENTS_HEADING)
+output_option = partial(option, heading=OUTPUT_HEADING)
+expert_option = partial(option, heading=EXPERT_HEADING)
 
 
 def list_given_options(ctx: click.Context) -> dict[str, DeclaredOption]:

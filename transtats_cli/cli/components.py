@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from transtats_cli import settings
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.messages import (
     RunLog,
     add_files_in_no_component,
@@ -25,10 +25,9 @@ from transtats_cli.selection.selector import describe_missing_components
 @command("transtats components", "transtats components --root ~/src --no-strings")
 @create_output_options(OUTPUTS)
 @option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
-@option("--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules.")
-@option(
+@flag("--all-folders", help="Also list components in folders such as tests, examples and node_modules.")
+@flag(
     "--ignored",
-    is_flag=True,
     excludes=("--strings", "--no-strings"),
     help="List the translation files that are left out, with the reasons, instead.",
 )

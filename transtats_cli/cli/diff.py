@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -40,7 +40,7 @@ _WORKING_TREE = "the working tree"
 @component_arguments
 @click.argument("a", required=False, shell_complete=create_completer("revisions"))
 @click.argument("b", required=False, shell_complete=create_completer("revisions"))
-@option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
+@flag("--units", "shows_units", help="List the strings, each with its file and line.")
 @option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)

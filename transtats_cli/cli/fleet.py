@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from transtats_cli import __version__
-from transtats_cli.cli.command import OUTPUT_HEADING, TranstatsCommand, format_examples, option
+from transtats_cli.cli.command import TranstatsCommand, flag, format_examples, option, output_option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -58,7 +58,7 @@ class FleetGroup(TranstatsCommand, click.Group):
         return super().get_params(ctx) if ctx.command is self else []
 
 
-output_option = option(
+dataset_option = option(
     "--output",
     required=True,
     # The path is not checked here, because it may be a URL.
@@ -70,7 +70,7 @@ output_option = option(
 quiet_option = create_option_group(
     "messages",
     Messages,
-    option("-q", "--quiet", heading=OUTPUT_HEADING, is_flag=True, help="Print nothing but errors on standard error."),
+    output_option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
     debug_option,
 )
 
@@ -121,7 +121,7 @@ limit_options: Decorator = create_option_group(
     ),
 )
 @click.argument("roots", nargs=-1, metavar="ROOT...")
-@output_option
+@dataset_option
 @option(
     "--files-from",
     metavar="FILE",
@@ -164,12 +164,7 @@ limit_options: Decorator = create_option_group(
 )
 @option("--shard", metavar="I/N", callback=_require_value, help="Read only the roots of shard I of N.")
 @option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
-@option(
-    "--findings",
-    is_flag=True,
-    excludes=("--no-checks",),
-    help="Write the strings with failing checks as a second table.",
-)
+@flag("--findings", excludes=("--no-checks",), help="Write the strings with failing checks as a second table.")
 @limit_options
 @git_timeout_option
 @quiet_option

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET
 from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
@@ -154,19 +154,14 @@ limit_options = create_option_group(
         help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
     ),
     option("--baseline", metavar="FILE", help="Fail if a language got worse than recorded in this file."),
-    option(
-        "--update-baseline",
-        is_flag=True,
-        needs=("--baseline",),
-        help="Write the current state to the file of --baseline.",
-    ),
+    flag("--update-baseline", needs=("--baseline",), help="Write the current state to the file of --baseline."),
     option(
         "--allow-drop",
         metavar="N|PERCENT%",
         needs=_EARLIER_STATES,
         help="Number or share of strings of a language that may get worse.",
     ),
-    option("--count-new", is_flag=True, needs=_EARLIER_STATES, help="Count new untranslated strings as worse."),
+    flag("--count-new", needs=_EARLIER_STATES, help="Count new untranslated strings as worse."),
     option(
         "--enable-at",
         multiple=True,
@@ -196,7 +191,7 @@ limit_options = create_option_group(
 )
 @component_arguments
 @limit_options
-@option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
+@flag("--exit-zero", help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)

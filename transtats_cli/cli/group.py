@@ -10,7 +10,7 @@ import click
 
 from transtats_cli import __version__
 from transtats_cli.cli import streams
-from transtats_cli.cli.command import TranstatsCommand, escape_lines, option
+from transtats_cli.cli.command import TranstatsCommand, escape_lines, flag
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
 from transtats_cli.errors import TranstatsError
 
@@ -96,18 +96,16 @@ class TranstatsGroup(TranstatsCommand, click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Run `transtats COMMAND --help` for the options and examples of a command.",
 )
-@option(
+@flag(
     "-V",
     "--version",
-    is_flag=True,
     expose_value=False,
     callback=lambda ctx, _option, is_given: _print_version_and_exit(ctx) if is_given else None,
     help="Show the version and exit.",
 )
-@option(
+@flag(
     "-v",
     "--verbose",
-    is_flag=True,
     is_eager=True,
     expose_value=False,
     needs=("--version",),

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from transtats_cli import __version__
-from transtats_cli.cli.command import EXAMPLES_TITLE, command, list_help_records, option
+from transtats_cli.cli.command import EXAMPLES_TITLE, command, flag, list_help_records
 from transtats_cli.cli.options import debug_option
 
 EXIT_STATUS_MEANINGS = {
@@ -34,7 +34,7 @@ def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, inc
 
 
 @command("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1", name="help")
-@option("--man", "is_manual_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
+@flag("--man", "is_manual_page", help="Print the manual page, for `man -l` and packages.")
 @debug_option
 @click.argument("names", nargs=-1, metavar="[COMMAND]...", shell_complete=_complete_command_names)
 @click.pass_context

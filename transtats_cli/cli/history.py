@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -55,7 +55,7 @@ from transtats_cli.selection.revisions import split_names_and_revisions
     type=click.Choice([EVERY_CHANGE, EVERY_COMMIT, *PERIOD_FUNCTIONS]),
     help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
 )
-@option("--tags", is_flag=True, help="Only commits with tags.")
+@flag("--tags", help="Only commits with tags.")
 @option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
 @create_output_options(OUTPUTS)

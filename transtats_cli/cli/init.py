@@ -4,7 +4,7 @@ import json
 import os
 
 from transtats_cli import settings
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls, format_count
@@ -20,8 +20,8 @@ from transtats_cli.settings.template import build_settings_schema, render_settin
     "transtats init --root ~/src/shop --force",
     "transtats init --schema > transtats.schema.json",
 )
-@option("--force", is_flag=True, help="Replace an existing settings file.")
-@option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")
+@flag("--force", help="Replace an existing settings file.")
+@flag("--schema", "is_schema", help="Print the JSON Schema of settings files and write nothing.")
 @create_run_options()
 def init(force: bool, is_schema: bool, run: Run) -> None:
     """Write the settings file transtats.toml.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.command import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
+from transtats_cli.cli.command import expert_option, files_option, option, output_option
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.limits import DEFAULT_RUN_SECONDS
 from transtats_cli.output import View
@@ -66,9 +66,8 @@ def create_option_group(parameter_name: str, build_value: Callable[..., Any], *o
     return decorate
 
 
-settings_root_option = option(
+settings_root_option = files_option(
     "--root",
-    heading=COMPONENTS_HEADING,
     envvar="TRANSTATS_ROOT",
     callback=lambda _context, _option, root: find_root(".") if root is None else root,
     metavar="DIR",
@@ -79,9 +78,8 @@ settings_root_option = option(
 
 ROOT_OPTIONS = (
     settings_root_option,
-    option(
+    files_option(
         "--exclude",
-        heading=COMPONENTS_HEADING,
         multiple=True,
         expose_value=False,
         callback=lambda ctx, _option, patterns: ctx.with_resource(exclude_folders(patterns)),
@@ -92,72 +90,43 @@ ROOT_OPTIONS = (
 """Options of a command that searches components."""
 
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
-debug_option = option(
-    "--debug", heading=EXPERT_HEADING, is_flag=True, expose_value=False, help="Show the traceback of an error."
-)
+debug_option = expert_option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
 MESSAGE_OPTIONS = (
-    option(
-        "-q",
-        "--quiet",
-        heading=OUTPUT_HEADING,
-        is_flag=True,
-        help="Print nothing but errors on standard error.",
-    ),
-    option(
-        "-v",
-        "--verbose",
-        heading=OUTPUT_HEADING,
-        is_flag=True,
-        help="Print on standard error which files are left out, and why.",
-    ),
+    output_option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
+    output_option("-v", "--verbose", is_flag=True, help="Print on standard error which files are left out, and why."),
     debug_option,
 )
 
-strict_option = option(
-    "--strict/--no-strict",
-    heading=EXPERT_HEADING,
-    default=None,
-    help="Reject files with control characters (default: a warning).",
+strict_option = expert_option(
+    "--strict/--no-strict", default=None, help="Reject files with control characters (default: a warning)."
 )
 
 
-reference_option = option(
+reference_option = expert_option(
     "--reference/--no-reference",
     "reader",
-    heading=EXPERT_HEADING,
     default=None,
     callback=lambda _context, _option, is_reference: {True: REFERENCE_READER, False: "fast"}.get(is_reference),
     help="Read with polib and translate-toolkit, a slow second opinion.",
 )
 
-base_url_option = option(
-    "--base-url",
-    heading=EXPERT_HEADING,
-    metavar="URL",
-    envvar="TRANSTATS_BASE_URL",
-    help="Address that links begin with.",
+base_url_option = expert_option(
+    "--base-url", metavar="URL", envvar="TRANSTATS_BASE_URL", help="Address that links begin with."
 )
 
-_files_option = partial(option, heading=COMPONENTS_HEADING)
-
 FILE_OPTIONS: tuple[Decorator, ...] = (
-    _files_option("--filemask", metavar="MASK", help="Path of the translation files, with * for the language."),
-    _files_option(
+    files_option("--filemask", metavar="MASK", help="Path of the translation files, with * for the language."),
+    files_option(
         "--file-format",
         metavar="FORMAT",
         shell_complete=create_name_completer(FORMAT_NAMES),
         help="Format such as po, xliff, aresource or json; default: detected.",
     ),
-    _files_option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
-    _files_option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),
-    _files_option("--source-language", metavar="CODE", help="Code of the source language; en by default."),
-    option(
-        "--review/--no-review",
-        heading=EXPERT_HEADING,
-        default=None,
-        help="Count approved strings (default), or print 0 of them.",
-    ),
+    files_option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
+    files_option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),
+    files_option("--source-language", metavar="CODE", help="Code of the source language; en by default."),
+    expert_option("--review/--no-review", default=None, help="Count approved strings (default), or print 0 of them."),
     strict_option,
     reference_option,
 )
@@ -180,9 +149,8 @@ def usable_cores() -> int:
         return os.cpu_count() or 1
 
 
-cache_dir_option = option(
+cache_dir_option = expert_option(
     "--cache-dir",
-    heading=EXPERT_HEADING,
     metavar="DIR",
     envvar="TRANSTATS_CACHE_DIR",
     help="Directory of the cache; transtats in your cache by default.",
@@ -200,9 +168,8 @@ def reject_nan_seconds(_context: click.Context, _option: click.Parameter, second
 
 
 def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str = "to check slow strings") -> Decorator:
-    return option(
+    return expert_option(
         "--check-time",
-        heading=EXPERT_HEADING,
         type=click.FloatRange(min=0),
         default=default,
         show_default=f"{default:g}",
@@ -214,14 +181,14 @@ def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str 
 
 
 def create_jobs_option(meaning: str = "Number of worker processes; the number of cores by default.") -> Decorator:
-    return option("--jobs", heading=EXPERT_HEADING, metavar="N", type=click.IntRange(min=1), help=meaning)
+    return expert_option("--jobs", metavar="N", type=click.IntRange(min=1), help=meaning)
 
 
 check_time_option = create_check_time_option()
 
 CACHE_OPTIONS = (
     create_jobs_option(),
-    option("--no-cache", heading=EXPERT_HEADING, is_flag=True, help="Read every file, and do not use the cache."),
+    expert_option("--no-cache", is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
 )
 """Options for the resources of a command that runs no checks."""
@@ -235,9 +202,8 @@ def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds:
         os.environ[TIMEOUT_VARIABLE] = str(seconds)
 
 
-git_timeout_option = option(
+git_timeout_option = expert_option(
     "--git-timeout",
-    heading=EXPERT_HEADING,
     # `time_limit` would replace a larger number by the default.
     type=click.IntRange(1, MAX_TIMEOUT_SECONDS),
     default=DEFAULT_TIMEOUT_SECONDS,
@@ -302,9 +268,8 @@ def _set_colour_mode(_context: click.Context, _option: click.Parameter, colour_m
         set_colour_mode(colour_mode)
 
 
-color_option = option(
+color_option = output_option(
     "--color",
-    heading=OUTPUT_HEADING,
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     expose_value=False,
@@ -327,11 +292,8 @@ class FileName(click.types.StringParamType):
         return [CompletionItem(incomplete, type="file")]
 
 
-_step_summary_option = option(
-    "--step-summary",
-    heading=OUTPUT_HEADING,
-    is_flag=True,
-    help="Add a table to the job summary (GITHUB_STEP_SUMMARY).",
+_step_summary_option = output_option(
+    "--step-summary", is_flag=True, help="Add a table to the job summary (GITHUB_STEP_SUMMARY)."
 )
 
 
@@ -344,21 +306,16 @@ def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_ste
     return create_option_group(
         "outputs",
         partial(_create_output_options, outputs),
-        option(
+        output_option(
             "--format",
             "formats",
-            heading=OUTPUT_HEADING,
             multiple=True,
             metavar="NAME[:FILE]",
             shell_complete=create_name_completer(outputs),
             help=f"{', '.join(outputs)}; {next(iter(outputs))} by default{exception}. Repeatable as NAME:FILE.",
         ),
-        option(
-            "--output",
-            heading=OUTPUT_HEADING,
-            type=FileName(),
-            metavar="FILE",
-            help="Write to this file instead of standard output.",
+        output_option(
+            "--output", type=FileName(), metavar="FILE", help="Write to this file instead of standard output."
         ),
         color_option,
         *([_step_summary_option] if has_step_summary else []),
@@ -376,7 +333,7 @@ name_arguments = create_option_group("arguments", ComponentArguments, *_NAME_ARG
 
 def create_component_arguments(all_help: str = "Select all components.") -> Decorator:
     """Return a decorator that adds the arguments `PROJECT` and `COMPONENT` and the option `--all` to a command."""
-    all_option = option("--all", "select_all", heading=COMPONENTS_HEADING, is_flag=True, help=all_help)
+    all_option = files_option("--all", "select_all", is_flag=True, help=all_help)
     return create_option_group("arguments", ComponentArguments, *_NAME_ARGUMENTS, all_option)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.command import TranstatsCommand, command, option
+from transtats_cli.cli.command import TranstatsCommand, command, flag
 from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, FileName, component_arguments, language_option
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
@@ -41,7 +41,7 @@ class _TableRequest(NamedTuple):
 @command("transtats readme README.md", "transtats readme --check README.md shop app")
 @click.argument("file", type=FileName())
 @component_arguments
-@option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
+@flag("--check", help="Change nothing, and exit with 1 if the table is not up to date.")
 @create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS)
 def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> int:
     """Update the table of languages in a file.

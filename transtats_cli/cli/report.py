@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeout_option, name_arguments
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
@@ -28,12 +28,11 @@ from transtats_cli.static_report.directory import WrittenFiles
     metavar="DIR",
     help="Directory of the report: a new one, or one with an earlier report, of which only changed files are written.",
 )
-@option(
+@flag(
     "--all-strings",
-    is_flag=True,
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
-@option("--dates", is_flag=True, help="Show the dates of the last changes, from git and from the files.")
+@flag("--dates", help="Show the dates of the last changes, from git and from the files.")
 @create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
 def report(arguments: ComponentArguments, output: str, all_strings: bool, dates: bool, run: Run) -> int:
     """Write the statistics as HTML pages.

@@ -10,7 +10,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.caching.store import default_cache_directory
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.options import (
     cache_dir_option,
@@ -71,7 +71,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     metavar="ADDRESSES",
     help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
 )
-@option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser.")
+@flag("--open", "opens_browser", help="Open the pages in a browser.")
 @option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line.")
 @option(
     "--rate-limit",
@@ -87,7 +87,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     metavar="ORIGIN",
     help="Origin whose pages may read the responses; * for all. Can be given several times.",
 )
-@option("--gzip", is_flag=True, help="Compress responses for clients that accept it.")
+@flag("--gzip", help="Compress responses for clients that accept it.")
 @option(
     "--log-format",
     type=click.Choice(["text", "json"]),
@@ -98,7 +98,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
 @create_jobs_option("Number of worker processes for totals of many components.")
 @create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component")
 @cache_dir_option
-@option("--extended", is_flag=True, help="Add the words and characters of every state to statistics, as for wlc stats.")
+@flag("--extended", help="Add the words and characters of every state to statistics, as for wlc stats.")
 @strict_option
 @reference_option
 @option(

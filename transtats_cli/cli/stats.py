@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.command import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, command, option
+from transtats_cli.cli.command import OWN_HEADING, command, files_option, flag, option, output_option
 from transtats_cli.cli.messages import print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -76,11 +76,11 @@ class RecordOptions(NamedTuple):
 record_options = create_option_group(
     "records",
     RecordOptions,
-    option("--with-source", is_flag=True, help="The source language first, as a server prints it."),
-    option("--extended", is_flag=True, help="All 37 keys of a Weblate 2026.10 record instead of 25."),
-    option("--completeness", is_flag=True, help="Add the strings of the template that each file lacks."),
+    flag("--with-source", help="The source language first, as a server prints it."),
+    flag("--extended", help="All 37 keys of a Weblate 2026.10 record instead of 25."),
+    flag("--completeness", help="Add the strings of the template that each file lacks."),
     option("--checks/--no-checks", default=True, help="Run the quality checks (default); they take most time."),
-    option("--file-notes", is_flag=True, help="Count the suggestions and comments in the files."),
+    flag("--file-notes", help="Count the suggestions and comments in the files."),
     option("--history/--no-history", default=True, help="Dates of changes from git (default), or from the files only."),
     option("--page", metavar="N", type=click.IntRange(min=1), help=f"Only this page of {PAGE_SIZE} records."),
     option(
@@ -98,14 +98,13 @@ record_options = create_option_group(
     "transtats stats --all --format csv:statistics.csv",
 )
 @create_component_arguments("All components; tables also have the totals by language.")
-@option("--totals", heading=COMPONENTS_HEADING, is_flag=True, help="With --all: only the totals by language.")
+@files_option("--totals", is_flag=True, help="With --all: only the totals by language.")
 @record_options
 @table_options
 @language_option
 @create_output_options(OUTPUTS, " (of several components table or ndjson)")
-@option(
+@output_option(
     "--show-settings",
-    heading=OUTPUT_HEADING,
     is_flag=True,
     excludes=_IGNORED_BY_SHOW_SETTINGS,
     help="Print the settings and their origins instead.",

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import click
 
-from transtats_cli.cli.command import list_given_options, option
+from transtats_cli.cli.command import flag, list_given_options, option
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import field_names
 from transtats_cli.output.selection import TableOptions
@@ -97,12 +97,7 @@ table_options = create_option_group(
         excludes=("--extended", "--completeness", "--left"),
         help="Only these fields: code,translated_percent. Not for total.",
     ),
-    option(
-        "--left",
-        "shows_work_left",
-        is_flag=True,
-        help="Table of the work left, with missing strings (or markdown).",
-    ),
+    flag("--left", "shows_work_left", help="Table of the work left, with missing strings (or markdown)."),
     option(
         "--rate",
         "words_per_hour",

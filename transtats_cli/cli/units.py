@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -54,13 +54,7 @@ class UnitFilters(NamedTuple):
 filter_options = create_option_group(
     "filters",
     UnitFilters,
-    option(
-        "--failing",
-        "only_failing",
-        is_flag=True,
-        excludes=("--no-checks",),
-        help="Only strings that fail a check.",
-    ),
+    flag("--failing", "only_failing", excludes=("--no-checks",), help="Only strings that fail a check."),
     option(
         "--check",
         "checks",
@@ -77,17 +71,12 @@ filter_options = create_option_group(
         type=click.Choice(_STATE_NAMES),
         help="Only strings in this state. Can be given several times.",
     ),
-    option(
-        "--with-source",
-        is_flag=True,
-        help="Also the strings of the source language. Not needed with a --check of source strings.",
-    ),
-    option(
+    flag("--with-source", help="Also the strings of the source language. Not needed with a --check of source strings."),
+    flag(
         "--missing",
         "only_missing",
         # A missing string has no translation.
         excludes=("--failing", "--check", "--state", "--with-source"),
-        is_flag=True,
         help="Only strings that the file of a language lacks, with their place in the template.",
     ),
     option(

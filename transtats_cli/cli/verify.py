@@ -6,7 +6,7 @@ from itertools import groupby
 
 import click
 
-from transtats_cli.cli.command import command, option
+from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -55,7 +55,7 @@ def _create_seconds_option(name: str, minimum: int, default: float, meaning: str
     default=True,
     help="Compare the strings of languages whose numbers differ (default), or only the numbers.",
 )
-@option("--adopt", is_flag=True, help="Add the settings of the server that differ to transtats.toml.")
+@flag("--adopt", help="Add the settings of the server that differ to transtats.toml.")
 @_create_seconds_option("--timeout", 1, _LIMITS.request_seconds, "Time limit for each request.")
 @_create_seconds_option(
     "--max-wait",
@@ -66,7 +66,7 @@ def _create_seconds_option(name: str, minimum: int, default: float, meaning: str
 @_create_seconds_option(
     "--max-time", 1, _LIMITS.total_seconds, "Time limit for all requests together, without these waits."
 )
-@option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
+@flag("--insecure", help="Send the token without encryption (http) to another machine.")
 @create_output_options(OUTPUTS)
 @create_run_options(*FILE_OPTIONS)
 def verify(

@@ -43,52 +43,16 @@ _BAR_COLOURS_BY_PERCENT = ((85, "#2eccaa"), (50, "#38f"), (0, "#f6664c"))
 _NO_LANGUAGES = "No translations."
 FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
 """Attributes of an SVG element that set the font."""
-_CHARACTERS_BY_TENTHS_OF_PIXEL = {
-    30: "'",
-    31: "ijl",
-    32: "IJ",
-    35: " ,.",
-    37: "/:;\\|",
-    39: "f",
-    40: "-",
-    43: "()[]t",
-    44: "!",
-    45: "r",
-    51: '"',
-    55: "*_`",
-    57: "s",
-    58: "?z",
-    60: "c",
-    61: "L",
-    63: "F",
-    64: "k",
-    65: "vxy",
-    66: "P",
-    67: "TYao",
-    68: "e",
-    70: "$0123456789ESbdghnpqu{}",
-    72: "K",
-    75: "ABVXZ",
-    76: "R",
-    77: "C",
-    81: "U",
-    82: "N",
-    83: "H",
-    85: "DG",
-    86: "&",
-    87: "OQ",
-    90: "w",
-    92: "#+<=>^~",
-    95: "M",
-    105: "%",
-    107: "m",
-    109: "W",
-    110: "@",
-}
-"""Characters by their width in DejaVu Sans at a size of 11 pixels, in tenths of a pixel."""
-_TENTHS_OF_PIXEL_BY_CHARACTER = {
-    character: width for width, characters in _CHARACTERS_BY_TENTHS_OF_PIXEL.items() for character in characters
-}
+_WIDTHS_OF_ASCII = (
+    "35 44 51 92 70 105 86 30 43 43 55 92 35 40 35 37 70 70 70 70 70 70 70 70 70 70 37 37 92 92 92 58"
+    " 110 75 75 77 85 70 63 85 83 32 32 72 61 95 82 87 66 87 76 70 67 81 75 109 75 67 75 43 37 43 92 55"
+    " 55 67 70 60 70 68 39 70 70 31 31 64 31 107 70 67 70 70 45 57 43 70 65 90 65 65 58 70 37 70 92"
+)
+"""Widths of the characters from the blank to `~` in DejaVu Sans at a size of 11 pixels, in tenths of a pixel.
+
+Each line has the 32 characters of a column of the ASCII table, and the last one has 31.
+"""
+_TENTHS_OF_PIXEL_BY_CHARACTER = dict(zip(map(chr, range(32, 127)), map(int, _WIDTHS_OF_ASCII.split()), strict=True))
 _WIDE_CHARACTER_TENTHS_OF_PIXEL = 110
 _OTHER_CHARACTER_TENTHS_OF_PIXEL = 75
 _MAX_TITLE_LENGTH = 200
