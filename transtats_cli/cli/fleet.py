@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from transtats_cli import __version__
-from transtats_cli.cli.command import TranstatsCommand, flag, format_examples, option, output_option
+from transtats_cli.cli.command import TranstatsCommand, flag, format_examples, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -19,6 +19,7 @@ from transtats_cli.cli.options import (
     create_output_options,
     debug_option,
     git_timeout_option,
+    quiet_option,
     reject_nan_seconds,
     usable_cores,
 )
@@ -67,12 +68,7 @@ dataset_option = option(
     help="Directory or URL of the data set. It may exist, and contain the data set of an earlier run. Other files in"
     " it are not changed.",
 )
-quiet_option = create_option_group(
-    "messages",
-    Messages,
-    output_option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
-    debug_option,
-)
+message_options = create_option_group("messages", Messages, quiet_option, debug_option)
 
 
 def _require_value(_context: click.Context, _option: click.Parameter, value: str | None) -> str:
@@ -167,7 +163,7 @@ limit_options: Decorator = create_option_group(
 @flag("--findings", excludes=("--no-checks",), help="Write the strings with failing checks as a second table.")
 @limit_options
 @git_timeout_option
-@quiet_option
+@message_options
 def fleet(
     roots: tuple[str, ...],
     output: str,
@@ -269,7 +265,7 @@ def _print_failure_count(count: int, failure_list: str, messages: Messages) -> N
     metavar="DIR",
     help="Directory or URL of the joined data set. If only one DIR is given, it is the output by default.",
 )
-@quiet_option
+@message_options
 def merge(directories: tuple[str, ...], output: str | None, messages: Messages) -> int:
     """Join data sets of several shards.
 

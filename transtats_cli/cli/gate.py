@@ -1,7 +1,7 @@
 """`transtats gate`: fail if a component does not meet its limits."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import partial
 
 import click
 
@@ -22,13 +22,8 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions, open_earlier_states
-from transtats_cli.gate.evaluation import (
-    GateOptions,
-    GateResult,
-    check_overall_limit,
-    evaluate_component,
-)
+from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_earlier_states
+from transtats_cli.gate.evaluation import GateResult, check_overall_limit, evaluate_component
 from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.measures import MEASURES
@@ -42,17 +37,7 @@ from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.keys import validate_setting
 
 
-class GateArguments(NamedTuple):
-    """Limits and other options of `gate` on the command line."""
-
-    limits: tuple[GateSetting, ...]
-    ratchet: RatchetOptions
-    """Earlier state with which components are compared, so that a language that got worse does not meet its limit."""
-    linguas_file: str
-    """Path of the LINGUAS file to write. If the path is empty, no LINGUAS file is written."""
-
-
-def _create_gate_arguments(
+def _create_gate_options(
     measure: str | None,
     max_check: tuple[str, ...],
     require: tuple[str, ...],
@@ -63,7 +48,7 @@ def _create_gate_arguments(
     update_baseline: bool,
     write_linguas: str | None,
     **number_limits: tuple[str, ...],
-) -> GateArguments:
+) -> GateOptions:
     limits = [each for key, texts in number_limits.items() for each in parse_limits(key, texts)]
     limits += parse_check_limits(max_check)
     if measure is not None:
@@ -76,7 +61,7 @@ def _create_gate_arguments(
         limits.append(GateSetting("allow_drop", _parse_allowed_drop(allow_drop), origin=f"--allow-drop {allow_drop}"))
     if count_new:
         limits.append(GateSetting("count_new", True, origin="--count-new"))
-    return GateArguments(tuple(limits), RatchetOptions(base, baseline, update_baseline), write_linguas or "")
+    return GateOptions(tuple(limits), base, baseline, update_baseline, write_linguas or "")
 
 
 def _parse_allowed_drop(text: str) -> object:
@@ -97,14 +82,14 @@ def _reject_empty_values(**option_values: Iterable[str | None]) -> None:
 
 
 _EARLIER_STATES = ("--base", "--baseline")
+_number_limit = partial(option, multiple=True, metavar="[LANGUAGE=]N")
+_percent_limit = partial(option, multiple=True, metavar="[LANGUAGE=]PERCENT")
 
 limit_options = create_option_group(
-    "gate_arguments",
-    _create_gate_arguments,
-    option(
+    "options",
+    _create_gate_options,
+    _percent_limit(
         "--fail-under",
-        multiple=True,
-        metavar="[LANGUAGE=]PERCENT",
         help="Smallest share that must be translated: 90, fr=95, or da,sv=95. 100 means complete. total=80 limits all"
         " languages of each component together, and overall=80 all selected components together.",
     ),
@@ -114,25 +99,10 @@ limit_options = create_option_group(
         metavar="MEASURE",
         help=f"Unit of --fail-under: {', '.join(MEASURES)}; translated by default, which is the share of strings.",
     ),
-    option(
-        "--max-failing",
-        multiple=True,
-        metavar="[LANGUAGE=]N",
-        help="Largest number of strings of a language that fail a check.",
-    ),
-    option(
-        "--max-failing-percent",
-        multiple=True,
-        metavar="[LANGUAGE=]PERCENT",
-        help="Largest share of strings of a language that fail a check.",
-    ),
-    option("--max-fuzzy", multiple=True, metavar="[LANGUAGE=]N", help="Largest number of fuzzy strings of a language."),
-    option(
-        "--max-missing",
-        multiple=True,
-        metavar="[LANGUAGE=]N",
-        help="Largest number of strings of the template that the file of a language lacks.",
-    ),
+    _number_limit("--max-failing", help="Largest number of strings of a language that fail a check."),
+    _percent_limit("--max-failing-percent", help="Largest share of strings of a language that fail a check."),
+    _number_limit("--max-fuzzy", help="Largest number of fuzzy strings of a language."),
+    _number_limit("--max-missing", help="Largest number of strings of the template that the file of a language lacks."),
     option(
         "--max-check",
         multiple=True,
@@ -162,17 +132,13 @@ limit_options = create_option_group(
         help="Number or share of strings of a language that may get worse.",
     ),
     flag("--count-new", needs=_EARLIER_STATES, help="Count new untranslated strings as worse."),
-    option(
+    _percent_limit(
         "--enable-at",
-        multiple=True,
-        metavar="[LANGUAGE=]PERCENT",
         help="Print the languages to ship: those with at least this share translated, also of the template's strings.",
     ),
-    option(
+    _percent_limit(
         "--disable-at",
         needs=("--enable-at",),
-        multiple=True,
-        metavar="[LANGUAGE=]PERCENT",
         help="With --enable-at: also ship languages shipped before (LINGUAS or baseline) down to this share.",
     ),
     option(
@@ -197,7 +163,7 @@ limit_options = create_option_group(
 @create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
 def gate(
     arguments: ComponentArguments,
-    gate_arguments: GateArguments,
+    options: GateOptions,
     exit_zero: bool,
     languages: tuple[str, ...],
     outputs: OutputOptions,
@@ -212,35 +178,31 @@ def gate(
     only those that are not met.
     """
     selection = run.create_selector().select(arguments, languages)
-    limits, messages = gate_arguments.limits, run.messages
+    messages = run.messages
     is_single = len(selection.components) == 1
     with (
         RunLog(messages, selection.problems, 0 if is_single else len(selection.components)) as log,
         open_earlier_states(
-            gate_arguments.ratchet,
-            run.root,
-            run.overrides,
-            must_exist=is_single,
-            on_warning=log.add_warning,
+            options, run.root, run.overrides, must_exist=is_single, on_warning=log.add_warning
         ) as earlier_states,
     ):
-        evaluated = _evaluate_components(selection, limits, earlier_states, run, log)
+        evaluated = _evaluate_components(selection, earlier_states, run, log)
     overall = tuple(check_overall_limit(evaluated, is_all_selected=arguments.select_all))
     print_left_out_files(messages, log.left_out_files, selection.discovery)
-    shipped = complete_gate_run(evaluated, overall, earlier_states, limits, gate_arguments.linguas_file)
+    shipped = complete_gate_run(evaluated, overall, earlier_states)
     results = GateResults(tuple(evaluated), run.repository_top, exit_zero, shipped, overall)
     view = View(is_verbose=messages.verbose, is_quiet=messages.quiet)
     texts = []
     # An incomplete result must not replace a complete one.
     if log.is_complete:
         texts += earlier_states.render_baseline_files(evaluated, shipped, run.budget)
-        texts += render_linguas_files(shipped, gate_arguments.linguas_file)
+        texts += render_linguas_files(shipped, options.linguas_file)
     outputs.write(results, view, other_texts=texts)
     return log.exit_status or (0 if exit_zero or results.is_met else LIMIT_NOT_MET)
 
 
 def _evaluate_components(
-    selection: ComponentSelection, limits: tuple[GateSetting, ...], earlier_states: EarlierStates, run: Run, log: RunLog
+    selection: ComponentSelection, earlier_states: EarlierStates, run: Run, log: RunLog
 ) -> list[GateResult]:
     """Return the result of each component. Raises TranstatsError if a single component has no result."""
     is_single = len(selection.components) == 1
@@ -250,10 +212,10 @@ def _evaluate_components(
         languages_must_exist=is_single,
         progress=log.progress.advance if is_single else None,
     )
-    options = GateOptions(limits, earlier_states.find_state, scan, FolderListings())
+    limits, folders = earlier_states.options.limits, FolderListings()
     for component in selection.components:
         try:
-            result = evaluate_component(component, options)
+            result = evaluate_component(component, limits, earlier_states.find_state, scan, folders)
         except TranstatsError as error:
             if is_single or isinstance(error, LimitsError):
                 raise

@@ -92,8 +92,9 @@ ROOT_OPTIONS = (
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
 debug_option = expert_option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
+quiet_option = output_option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error.")
 MESSAGE_OPTIONS = (
-    output_option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
+    quiet_option,
     output_option("-v", "--verbose", is_flag=True, help="Print on standard error which files are left out, and why."),
     debug_option,
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.revisions import RevisionReader, open_revision_reader
 from transtats_cli.comparison.snapshot import take_snapshot
-from transtats_cli.component import Component
+from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate.baseline import (
     Baseline,
@@ -27,21 +27,23 @@ from transtats_cli.settings.documents import display_path
 from transtats_cli.settings.layers import Overrides
 
 
-class RatchetOptions(NamedTuple):
-    """Options that select the earlier state: a git revision or a baseline file.
+class GateOptions(NamedTuple):
+    """Options of `gate` on the command line. If `base` and `baseline` are None, there is no comparison."""
 
-    If both are None, there is no comparison.
-    """
-
-    base: str | None = None
-    baseline: str | None = None
-    updates_baseline: bool = False
+    limits: tuple[GateSetting, ...]
+    base: str | None
+    """Git revision with which components are compared, so that a language that got worse does not meet its limit."""
+    baseline: str | None
+    """Path of the baseline file, if it takes the place of a git revision."""
+    updates_baseline: bool
     """If True, the baseline file is written again, and no component is compared with the old file."""
+    linguas_file: str
+    """Path of the LINGUAS file to write. If the path is empty, no LINGUAS file is written."""
 
 
 @contextmanager
 def open_earlier_states(
-    options: RatchetOptions,
+    options: GateOptions,
     root: str,
     overrides: Overrides,
     *,
@@ -67,7 +69,7 @@ def open_earlier_states(
 class EarlierStates:
     """Finder of the earlier states of components."""
 
-    _options: RatchetOptions
+    options: GateOptions
     _overrides: Overrides
     _must_exist: bool
     """True if a component without an earlier state is an error. Otherwise, it is a warning."""
@@ -80,11 +82,11 @@ class EarlierStates:
     @property
     def is_active(self) -> bool:
         """True if components are compared with an earlier state, or if a baseline file must be written."""
-        return self._options.base is not None or self._options.baseline is not None
+        return self.options.base is not None or self.options.baseline is not None
 
     def find_state(self, component: Component, options: ScanOptions) -> EarlierState | None:
         """Return the earlier state of a component, or None if the component is not compared."""
-        if not self.is_active or self._options.updates_baseline:
+        if not self.is_active or self.options.updates_baseline:
             return None
         find = self._find_state_at_revision if self._revisions else self._find_state_in_baseline
         found = find(component, options)
@@ -97,7 +99,7 @@ class EarlierStates:
         Without this error, a run with a mistyped name would always pass.
         """
         if self._has_state_by_component and not any(self._has_state_by_component.values()):
-            where = self._options.base or self._options.baseline
+            where = self.options.base or self.options.baseline
             names = ", ".join([*self._has_state_by_component][:20])
             raise TranstatsError(f"{where} contains none of the components: {names}")
 
@@ -113,8 +115,8 @@ class EarlierStates:
         unchanged. A section with another name of the project gets the present name. `budget` limits the time of the
         checks.
         """
-        path = self._options.baseline
-        if path is None or not self._options.updates_baseline:
+        path = self.options.baseline
+        if path is None or not self.options.updates_baseline:
             return []
         sections = dict(self.baseline.sections)
         for result in results:
@@ -144,7 +146,7 @@ class EarlierStates:
 
     def _find_state_at_revision(self, component: Component, options: ScanOptions) -> EarlierState | None:
         assert self._revisions is not None
-        base = str(self._options.base)
+        base = str(self.options.base)
         names = component.project, component.slug
         try:
             snapshot = self._revisions.take_snapshot(base, names, self._overrides, options._replace(progress=None))
@@ -167,7 +169,7 @@ class EarlierStates:
         return EarlierState(BASE, base, strings)
 
     def _find_state_in_baseline(self, component: Component, options: ScanOptions) -> EarlierState | None:
-        path, component_name = str(self._options.baseline), component.full_name
+        path, component_name = str(self.options.baseline), component.full_name
         section_name = self.baseline.find_section_name(component_name)
         if section_name is None:
             if self._must_exist:

@@ -38,18 +38,6 @@ from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import StringsByIdentity
 
 
-class GateOptions(NamedTuple):
-    """Options of one `gate` run, which are the same for all components."""
-
-    cli_limits: tuple[GateSetting, ...]
-    """Limits that are given on the command line."""
-    find_earlier_state: Callable[[Component, ScanOptions], EarlierState | None]
-    """Function that returns the earlier state of a component, or None if the component is not compared."""
-    scan_options: ScanOptions
-    folder_listings: FolderListings
-    """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
-
-
 class GateResult(NamedTuple):
     """Result of `gate` for one component: verdicts, and the data that shipping and output need."""
 
@@ -70,23 +58,28 @@ class GateResult(NamedTuple):
         return all(verdict.is_met for verdict in self.verdicts)
 
 
-def evaluate_component(component: Component, options: GateOptions) -> GateResult:
+def evaluate_component(
+    component: Component,
+    cli_limits: Sequence[GateSetting],
+    find_earlier_state: Callable[[Component, ScanOptions], EarlierState | None],
+    scan: ScanOptions,
+    folders: FolderListings,
+) -> GateResult:
     """Scan a component and evaluate all limits that apply to the component.
+
+    `find_earlier_state` returns the earlier state of a component, or None if the component is not compared. `folders`
+    contains the folder listings of the working tree, which all components of the run share.
 
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
-    limits = ComponentLimits(component, options.cli_limits)
-    languages = {
-        file.language_part: file.language.code
-        for file in find_translations(component, options.folder_listings).translations
-    }
+    limits = ComponentLimits(component, cli_limits)
+    languages = {file.language_part: file.language.code for file in find_translations(component, folders).translations}
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    scan = options.scan_options._replace(runs_checks=_needs_checks(limits))
-    earlier_state = options.find_earlier_state(component, scan)
-    report, snapshot = _scan_for_limits(
-        component, limits, scan, options.folder_listings, needs_strings=earlier_state is not None
-    )
+    needs_checks = any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures
+    scan = scan._replace(runs_checks=needs_checks)
+    earlier_state = find_earlier_state(component, scan)
+    report, snapshot = _scan_for_limits(component, limits, scan, folders, needs_strings=earlier_state is not None)
     if _needs_completeness(limits) and report.translations and not report.completeness:
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
     else:
@@ -94,7 +87,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     reference: StringsByIdentity = {}
     if earlier_state is not None and not component.counts_missing_strings:
         try:
-            reference = read_reference(component, options.folder_listings)
+            reference = read_reference(component, folders)
         except UnreadableFile as error:
             report = _add_template_failure(report, error.reason, error.line)
     data = [
@@ -118,7 +111,9 @@ def _scan_for_limits(
     component: Component, limits: ComponentLimits, scan: ScanOptions, folders: FolderListings, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
-    compared_scan = scan._replace(with_completeness=_needs_reference_comparison(limits))
+    # `_warn_about_missing_strings` needs the comparison for each minimum.
+    is_compared = _needs_completeness(limits) or any(rule.is_minimum for rule in limits.rules)
+    compared_scan = scan._replace(with_completeness=is_compared)
     if not (
         needs_strings
         or "max_check" in limits.keys
@@ -128,7 +123,7 @@ def _scan_for_limits(
         return scan_component(component, compared_scan, folders), None
     snapshot = take_snapshot(component, scan, folders)
     report = snapshot.to_report()
-    if compared_scan.with_completeness:
+    if is_compared:
         compared = scan_component(component, compared_scan._replace(runs_checks=False), folders)
         report = report._replace(
             completeness=compared.completeness,
@@ -137,19 +132,6 @@ def _scan_for_limits(
             notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
         )
     return report, snapshot
-
-
-def _needs_checks(limits: ComponentLimits) -> bool:
-    return any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures
-
-
-def _needs_reference_comparison(limits: ComponentLimits) -> bool:
-    """Return True if translation files must be compared with the reference.
-
-    The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warnings of
-    `_warn_about_missing_strings`.
-    """
-    return _needs_completeness(limits) or any(rule.is_minimum for rule in limits.rules)
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:

@@ -6,9 +6,7 @@ until its share is below `disable_at`.
 
 from collections.abc import Iterator, Sequence
 
-from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.baseline import Baseline
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import LimitsError, reject_absent_languages
@@ -31,8 +29,6 @@ def complete_gate_run(
     results: Sequence[GateResult],
     overall_verdicts: Sequence[Verdict],
     earlier_states: EarlierStates,
-    cli_limits: Sequence[GateSetting],
-    linguas_file: str,
 ) -> ShippedLanguages | None:
     """Check the options of a run after all components were evaluated, and return the languages to ship.
 
@@ -42,24 +38,27 @@ def complete_gate_run(
     Raises TranstatsError in three cases. A limit names a language that no component has. There is no limit, no
     threshold and no earlier state to compare with. The earlier state contains no component.
     """
-    reject_absent_languages(cli_limits, [(result.limits, result.codes_by_spelling.values()) for result in results])
+    reject_absent_languages(
+        earlier_states.options.limits, [(result.limits, result.codes_by_spelling.values()) for result in results]
+    )
     # An unreadable file may have limits.
     has_limit = any(each.verdicts or (each.report.failures and each.limits.rules) for each in results)
     has_threshold = any(each.limits.keys & {"enable_at", "disable_at"} for each in results)
     if results and not (overall_verdicts or has_threshold or earlier_states.is_active or has_limit):
         raise TranstatsError(_NO_LIMIT_MESSAGE)
     earlier_states.require_earlier_state_of_any_component()
-    return _choose_shipped_languages(results, earlier_states.baseline, linguas_file) if has_threshold else None
+    return _choose_shipped_languages(results, earlier_states) if has_threshold else None
 
 
-def _choose_shipped_languages(results: Sequence[GateResult], baseline: Baseline, linguas_file: str) -> ShippedLanguages:
+def _choose_shipped_languages(results: Sequence[GateResult], earlier_states: EarlierStates) -> ShippedLanguages:
     """Return the languages to ship of each component, in the spelling of the file names.
 
-    The languages that are already shipped are read from `linguas_file`, the LINGUAS file that will be written. If this
+    The languages that are already shipped are read from the LINGUAS file that will be written. If this
     file does not exist, they are read from the baseline, and if it has no section of the component, from the LINGUAS
-    file next to the translations. Raises LimitsError for `linguas_file` with several components, and if
+    file next to the translations. Raises LimitsError for a LINGUAS file with several components, and if
     `disable_at` is set without `enable_at`.
     """
+    linguas_file = earlier_states.options.linguas_file
     if linguas_file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
     shipped_by_component: ShippedLanguages = {}
@@ -68,7 +67,11 @@ def _choose_shipped_languages(results: Sequence[GateResult], baseline: Baseline,
         if "disable_at" in limits.keys and "enable_at" not in limits.keys:
             raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
         text = read_document(linguas_file) if linguas_file else None
-        before = baseline.find_shipped_languages(component_name) if text is None else linguas.parse_linguas(text)
+        before = (
+            earlier_states.baseline.find_shipped_languages(component_name)
+            if text is None
+            else linguas.parse_linguas(text)
+        )
         if before is None:
             before = linguas.read_linguas_beside(result.component) or set()
         codes = {result.component.resolve_language(name).code for name in before}
