@@ -87,7 +87,8 @@ def _render_page_lines(ctx: click.Context) -> Iterator[str]:
     if isinstance(ctx.command, click.Group):
         yield ".SH COMMANDS"
         if ctx.parent is None:
-            yield from _format_term_list(_list_command_entries(ctx, ctx.command))
+            commands = ((name, create_command_context(name, ctx).command) for name in ctx.command.list_commands(ctx))
+            yield from _format_term_list((name, unwrap_paragraphs(each.help or "")[0]) for name, each in commands)
         else:
             # Its commands have no pages of their own.
             yield from _render_commands(ctx, ctx.command)
@@ -102,23 +103,14 @@ def _render_page_lines(ctx: click.Context) -> Iterator[str]:
 def _render_commands(ctx: click.Context, group: click.Group) -> Iterator[str]:
     """Yield a section for each command of a group: description, usage, options and examples."""
     for name in group.list_commands(ctx):
-        command = group.get_command(ctx, name)
-        if command is not None:
-            own = click.Context(command, info_name=name, parent=ctx)
-            usage = f"{own.command_path} {' '.join(command.collect_usage_pieces(own))}"
-            yield f".SS {_quote_roff(usage)}"
-            yield from _separate_paragraphs([_format_prose(each) for each in unwrap_paragraphs(command.help or "")])
-            yield from _format_term_list(chain.from_iterable(records for _, records in list_help_records(own)))
-            yield from (".PP", "Examples:", ".PP", ".nf")
-            yield from map(_escape_roff, find_example_lines(command.epilog or ""))
-            yield ".fi"
-
-
-def _list_command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
-    for name in group.list_commands(ctx):
-        command = group.get_command(ctx, name)
-        if command is not None:
-            yield name, unwrap_paragraphs(command.help or "")[0]
+        own = create_command_context(name, ctx)
+        usage = f"{own.command_path} {' '.join(own.command.collect_usage_pieces(own))}"
+        yield f".SS {_quote_roff(usage)}"
+        yield from _separate_paragraphs([_format_prose(each) for each in unwrap_paragraphs(own.command.help or "")])
+        yield from _format_term_list(chain.from_iterable(records for _, records in list_help_records(own)))
+        yield from (".PP", "Examples:", ".PP", ".nf")
+        yield from map(_escape_roff, find_example_lines(own.command.epilog or ""))
+        yield ".fi"
 
 
 def _list_related_pages(ctx: click.Context) -> list[str]:

@@ -1,7 +1,6 @@
 """`transtats units`: the strings of components."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import click
 
@@ -18,7 +17,6 @@ from transtats_cli.cli.options import (
     language_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output.units import OUTPUTS, UnitSearchResult
@@ -32,32 +30,17 @@ from transtats_cli.selection.selector import ComponentSelection
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
 
-class UnitFilters(NamedTuple):
-    """Options that select the strings to print."""
-
-    only_failing: bool
-    checks: tuple[str, ...]
-    states: tuple[str, ...]
-    with_source: bool
-    only_missing: bool
-    runs_checks: bool
-
-    def create_search(self, component: Component, options: ScanOptions) -> "StringSearch | MissingStringSearch":
-        """Return a search for the strings that these options select."""
-        if self.only_missing:
-            must_exist = options.languages_must_exist
-            return MissingStringSearch(component, options.languages, options.progress, languages_must_exist=must_exist)
-        states = frozenset(state for state in State if state.display_name in self.states)
-        return StringSearch(component, options, StringFilters(self.only_failing, self.checks, states))
+def _parse_states(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> frozenset[State]:
+    return frozenset(state for state in State if state.display_name in names)
 
 
 filter_options = create_option_group(
     "filters",
-    UnitFilters,
+    StringFilters,
     flag("--failing", "only_failing", excludes=("--no-checks",), help="Only strings that fail a check."),
     option(
         "--check",
-        "checks",
+        "check_ids",
         excludes=("--no-checks",),
         multiple=True,
         metavar="ID",
@@ -69,21 +52,8 @@ filter_options = create_option_group(
         "states",
         multiple=True,
         type=click.Choice(_STATE_NAMES),
+        callback=_parse_states,
         help="Only strings in this state. Can be given several times.",
-    ),
-    flag("--with-source", help="Also the strings of the source language. Not needed with a --check of source strings."),
-    flag(
-        "--missing",
-        "only_missing",
-        # A missing string has no translation.
-        excludes=("--failing", "--check", "--state", "--with-source"),
-        help="Only strings that the file of a language lacks, with their place in the template.",
-    ),
-    option(
-        "--checks/--no-checks",
-        "runs_checks",
-        default=True,
-        help="Run the quality checks (default), or only list strings.",
     ),
 )
 
@@ -95,12 +65,24 @@ filter_options = create_option_group(
 )
 @component_arguments
 @filter_options
+@flag("--with-source", help="Also the strings of the source language. Not needed with a --check of source strings.")
+@flag(
+    "--missing",
+    "only_missing",
+    # A missing string has no translation.
+    excludes=("--failing", "--check", "--state", "--with-source"),
+    help="Only strings that the file of a language lacks, with their place in the template.",
+)
+@option("--checks/--no-checks", default=True, help="Run the quality checks (default), or only list strings.")
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(check_time_option, *FILE_OPTIONS)
 def units(
     arguments: ComponentArguments,
-    filters: UnitFilters,
+    filters: StringFilters,
+    with_source: bool,
+    only_missing: bool,
+    checks: bool,
     languages: tuple[str, ...],
     outputs: OutputOptions,
     run: Run,
@@ -119,15 +101,17 @@ def units(
     selection = run.create_selector().select(arguments, languages)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
-            filters.with_source,
-            filters.runs_checks,
+            with_source,
+            checks,
             languages=selection.languages,
             languages_must_exist=not selection.has_several_components,
             progress=log.progress.advance,
             budget=run.budget,
         )
         reports: list[Report] = []
-        found = log.progress.clear_before_each(_find_units(selection, filters, options, log, reports))
+        found = log.progress.clear_before_each(
+            _find_units(selection, None if only_missing else filters, options, log, reports)
+        )
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports)
         if outputs.has_step_summary or len(outputs.destinations) > 1:
@@ -140,17 +124,28 @@ def units(
 
 
 def _find_units(
-    selection: ComponentSelection, filters: UnitFilters, options: ScanOptions, log: RunLog, reports: list[Report]
+    selection: ComponentSelection,
+    filters: StringFilters | None,
+    options: ScanOptions,
+    log: RunLog,
+    reports: list[Report],
 ) -> Iterator[LocatedUnit]:
-    """Yield the strings that match. If several components are selected, each string contains its component.
+    """Yield the strings that match the filters. If `filters` is None, yield the strings that files lack.
+
+    If several components are selected, each string contains its component.
 
     The report of each component whose strings were all read is added to `reports`. If a component cannot be searched,
     and several components are selected, print the error and continue with the next component. If only one component is
     selected, raise the error.
     """
+    search: StringSearch | MissingStringSearch
     for component in selection.components:
         try:
-            search = filters.create_search(component, options)
+            if filters is None:
+                must_exist, progress = options.languages_must_exist, options.progress
+                search = MissingStringSearch(component, options.languages, progress, languages_must_exist=must_exist)
+            else:
+                search = StringSearch(component, options, filters)
         except TranstatsError as error:
             if not selection.has_several_components:
                 raise
