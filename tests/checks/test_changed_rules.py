@@ -17,7 +17,6 @@ from transtats_cli import flags
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
-from transtats_cli.checks.programming import FORMATS
 from transtats_cli.cli import group
 from transtats_cli.model import State, Unit
 
@@ -104,13 +103,12 @@ def run_here(tree: WriteTree, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Cap
 
 def replace_rule(monkeypatch: pytest.MonkeyPatch, check: Check, result: str | None) -> None:
     """Replace the rule of a check by one that returns `result`. Its page and its conditions remain."""
+    function = check.function
+    outcome: object = result
     if check.kind == "format":
-        never = FORMATS[check.id]._replace(applies_to_string=lambda _: False)
-        always = PlaceholderSyntax("(?!)", find_target_problem=lambda _: result, page=never.page)
-        monkeypatch.setitem(FORMATS, check.id, never if result is None else always)
-    else:
-        function = check.definition
-        monkeypatch.setattr(f"{function.__module__}.{function.__name__}", wraps(function)(lambda *_: result))
+        never = check.definition._replace(applies_to_string=lambda _: False)
+        outcome = never if result is None else PlaceholderSyntax("(?!)", find_target_problem=lambda _: result)
+    monkeypatch.setattr(f"{function.__module__}.{function.__name__}", wraps(function)(lambda *_: outcome))
 
 
 def assert_failing(run: Run, check: Check, failing: list[str], passing: list[str]) -> None:

@@ -7,15 +7,10 @@ import pytest
 
 from transtats_cli import flags
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID
-from transtats_cli.checks.programming import FORMATS
 
 
 def test_every_id_occurs_once() -> None:
     assert len(CHECKS_BY_ID) == len(CHECKS)
-
-
-def test_every_row_of_a_format_is_in_the_table() -> None:
-    assert [*FORMATS] == [check.id for check in CHECKS if check.kind == "format"]
 
 
 def test_a_check_has_a_test() -> None:

@@ -44,7 +44,11 @@ def example_unit(checked_string):
     return "a form is a star" if "*" in checked_string.targets else None
 """,
     "programming": """
-FORMATS["example_format"] = PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]", page=PAGE)
+
+
+def example_format():
+    PAGE
+    return PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]")
 """,
     "words/letters": """
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from transtats_cli.checks import programming
 from transtats_cli.checks.placeholders import format_strings
-from transtats_cli.checks.programming import FORMATS
 from transtats_cli.checks.subject import CheckedString, find_highlight_spans
 
 
@@ -29,7 +29,7 @@ from transtats_cli.checks.subject import CheckedString, find_highlight_spans
     ],
 )
 def test_a_translation_keeps_the_expressions_of_angularjs(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["angularjs_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.angularjs_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_translation_keeps_the_expressions_of_angularjs(source: str, target: s
     ],
 )
 def test_a_translation_keeps_the_components_of_automattic(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["automattic_components_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.automattic_components_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_translation_keeps_the_components_of_automattic(source: str, target: s
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_c(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["c_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.c_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_translation_keeps_the_placeholders_of_c(source: str, target: str, exp
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_c_sharp(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["c_sharp_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.c_sharp_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_translation_keeps_the_placeholders_of_c_sharp(source: str, target: st
 def test_a_translation_keeps_the_placeholders_of_template_literals(
     source: str, target: str, expected: str | None
 ) -> None:
-    assert format_strings.compare_placeholders(FORMATS["es_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.es_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_translation_keeps_the_placeholders_of_template_literals(
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_java_messages(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["java_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.java_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_string_is_a_java_message_because_of_its_flag_or_its_source(
     subject_of: Callable[..., CheckedString], flags: str, source: str, is_checked: bool
 ) -> None:
     subject = subject_of(source, "d'{0}", flags)
-    assert (format_strings.find_placeholder_problem(FORMATS["java_format"], subject) is not None) is is_checked
+    assert (format_strings.find_placeholder_problem(programming.java_format(), subject) is not None) is is_checked
     assert bool(find_highlight_spans("d'{0}", subject)) is is_checked
 
 
@@ -179,7 +179,8 @@ def test_a_string_is_a_java_message_if_any_source_form_has_an_argument(
 ) -> None:
     subject = subject_of(["one", "{0} files"], ["eins", "Dateien"], "auto-java-messageformat")
     assert (
-        format_strings.find_placeholder_problem(FORMATS["java_format"], subject) == "in plural form 2, {0} is missing"
+        format_strings.find_placeholder_problem(programming.java_format(), subject)
+        == "in plural form 2, {0} is missing"
     )
 
 
@@ -200,7 +201,7 @@ def test_a_string_is_a_java_message_if_any_source_form_has_an_argument(
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_java_printf(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["java_printf_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.java_printf_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -217,7 +218,7 @@ def test_a_translation_keeps_the_placeholders_of_java_printf(source: str, target
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_javascript(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["javascript_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.javascript_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -242,7 +243,7 @@ def test_a_translation_keeps_the_placeholders_of_javascript(source: str, target:
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_laravel(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["laravel_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.laravel_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -259,7 +260,7 @@ def test_a_translation_keeps_the_placeholders_of_laravel(source: str, target: st
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_lua(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["lua_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.lua_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -285,7 +286,7 @@ def test_a_translation_keeps_the_placeholders_of_lua(source: str, target: str, e
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_objective_c(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["objc_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.objc_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -305,7 +306,7 @@ def test_a_translation_keeps_the_placeholders_of_objective_c(source: str, target
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_object_pascal(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["object_pascal_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.object_pascal_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -323,7 +324,7 @@ def test_a_translation_keeps_the_placeholders_of_object_pascal(source: str, targ
     ],
 )
 def test_a_translation_keeps_the_brace_placeholders_of_perl(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["perl_brace_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.perl_brace_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -340,7 +341,7 @@ def test_a_translation_keeps_the_brace_placeholders_of_perl(source: str, target:
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_perl(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["perl_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.perl_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -363,7 +364,7 @@ def test_a_translation_keeps_the_placeholders_of_perl(source: str, target: str, 
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_php(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["php_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.php_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -436,7 +437,7 @@ def test_a_translation_keeps_the_placeholders_of_php(source: str, target: str, e
     ],
 )
 def test_a_translation_keeps_the_brace_placeholders_of_python(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["python_brace_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.python_brace_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -465,7 +466,7 @@ def test_a_translation_keeps_the_brace_placeholders_of_python(source: str, targe
     ],
 )
 def test_a_translation_keeps_the_percent_placeholders_of_python(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["python_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.python_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -482,7 +483,7 @@ def test_a_translation_keeps_the_percent_placeholders_of_python(source: str, tar
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_qt(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["qt_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.qt_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -500,7 +501,7 @@ def test_a_translation_keeps_the_placeholders_of_qt(source: str, target: str, ex
     ],
 )
 def test_a_translation_keeps_the_count_of_qt(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["qt_plural_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.qt_plural_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -537,7 +538,7 @@ def test_a_translation_keeps_the_count_of_qt(source: str, target: str, expected:
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_ruby(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["ruby_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.ruby_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -559,7 +560,7 @@ def test_a_translation_keeps_the_placeholders_of_ruby(source: str, target: str, 
     ],
 )
 def test_a_translation_keeps_the_directives_of_scheme(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["scheme_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.scheme_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -594,7 +595,7 @@ def test_a_translation_keeps_the_directives_of_scheme(source: str, target: str, 
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_vue(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["vue_format"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.vue_format(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -612,7 +613,7 @@ def test_a_translation_keeps_the_placeholders_of_vue(source: str, target: str, e
     ],
 )
 def test_a_translation_keeps_placeholders_between_percent_signs(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["percent_placeholders"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.percent_placeholders(), source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -636,7 +637,7 @@ def test_a_translation_keeps_placeholders_between_percent_signs(source: str, tar
     ],
 )
 def test_a_translation_keeps_the_placeholders_of_i18next(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare_placeholders(FORMATS["i18next_interpolation"], source, target) == expected
+    assert format_strings.compare_placeholders(programming.i18next_interpolation(), source, target) == expected
 
 
 @pytest.mark.parametrize(

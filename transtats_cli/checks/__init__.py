@@ -3,7 +3,7 @@
 Each check has one line in `CHECKS`, and one function in the module of its family. The name of the function is the id of
 the check, with underscores instead of dashes. Its docstring is the page of the check. The function returns one plain
 sentence that describes the problem of a string, or None if the string has no problem. `CheckKind` documents its
-arguments. A check of placeholders has a row in `programming.FORMATS` instead of a function.
+arguments.
 
 - Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags` (XML and HTML), `markup`, `placeholders`,
   `programming`, `fluent` and `batch`.
@@ -14,6 +14,7 @@ arguments. A check of placeholders has a row in `programming.FORMATS` instead of
 
 from functools import cache, partial
 from importlib import import_module
+from operator import call
 from typing import Any, Literal, NamedTuple
 
 from transtats_cli.flags import Flags
@@ -31,7 +32,8 @@ CheckKind = Literal["pair", "unit", "format", "text", "source", "batch"]
 - `text`: checks a text on its own: a translation without its source, or a string of the source language. In the source
   language, the targets are the source texts.
 - `source`: checks a string of the source language.
-- `format`: compares the placeholders of one programming language: a row of `programming.FORMATS`, without a function.
+- `format`: compares the placeholders of one programming language. The function has no arguments, and returns the
+  `PlaceholderSyntax` of the language.
 - `batch`: compares many strings. The arguments differ, and `runner` calls the functions.
 """
 
@@ -62,14 +64,14 @@ class Check(NamedTuple):
         return self.kind == "source" or self.id == "multiple_failures"
 
     @property
-    def definition(self) -> Any:
-        """Function of the check, or its row in `programming.FORMATS`.
-
-        The module is imported on first use, because most runs need few modules.
-        """
-        if self.kind == "format":
-            return load_function(f"{self.module_name}:FORMATS")[self.id]
+    def function(self) -> Any:
+        """Function of the check. The module is imported on first use, because most runs need few modules."""
         return load_function(f"{self.module_name}:{self.id.replace('-', '_')}")
+
+    @property
+    def definition(self) -> Any:
+        """Function of the check, or the placeholder syntax of a programming language."""
+        return _create_syntax(self.function) if self.kind == "format" else self.function
 
     @property
     def needs(self) -> Any:
@@ -100,6 +102,7 @@ def load_function(path: str, *default: Any) -> Any:
 
 
 _import_module = cache(import_module)
+_create_syntax = cache(call)
 
 
 @cache

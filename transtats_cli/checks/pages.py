@@ -1,4 +1,4 @@
-"""Parser for the documentation pages of checks: the docstrings of their functions, and the pages in `FORMATS`."""
+"""Parser for the documentation pages of checks: the docstrings of their functions."""
 
 import re
 from collections.abc import Collection
@@ -53,9 +53,9 @@ class CheckManual(NamedTuple):
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
     """Return the documentation page of a check. Raise ValueError if its text is not a valid page.
 
-    The text need not contain the flag that ignores the check, nor the flags that switch on a row of `FORMATS`.
+    The text need not contain the flag that ignores the check, nor the flags that switch on a check of placeholders.
     """
-    sentence, _, rest = cleandoc(read_page_text(check)).partition("\n\n")
+    sentence, _, rest = cleandoc(check.function.__doc__ or "").partition("\n\n")
     examples, *paragraphs = rest.split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
     for line in examples.split("\n"):
@@ -69,12 +69,6 @@ def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
         flags = " or ".join(f"`{flag}`" for flag in check.enabling_flags)
         notes = f"Checked where the flag {flags} is set. {notes}".rstrip()
     return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
-
-
-def read_page_text(check: Check) -> str:
-    """Return the text of the page of a check as it stands in the code. Empty if there is none."""
-    text: str | None = check.definition.page if check.kind == "format" else check.definition.__doc__
-    return text or ""
 
 
 def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:

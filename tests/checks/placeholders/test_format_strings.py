@@ -7,23 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, programming
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
-from transtats_cli.checks.programming import FORMATS
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
-C, PYTHON, PYTHON_BRACE = (FORMATS[check] for check in ("c_format", "python_format", "python_brace_format"))
-SYNTAXES = [pytest.param(syntax, id=check) for check, syntax in FORMATS.items()]
+C, PYTHON, PYTHON_BRACE = programming.c_format(), programming.python_format(), programming.python_brace_format()
+SYNTAXES_BY_CHECK = {check.id: check.definition for check in CHECKS if check.kind == "format"}
 more_examples = settings(max_examples=3 * settings().max_examples)
 """The same texts are used for all modules, because generating texts takes longer than comparing them."""
 EXAMPLE = re.compile(r'^ *(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
 TEXTS = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
 
 
-@pytest.mark.parametrize("syntax", SYNTAXES)
-def test_the_examples_on_the_page_of_a_syntax_are_correct(syntax: PlaceholderSyntax) -> None:
-    examples = EXAMPLE.findall(syntax.page)
+@pytest.mark.parametrize("check", SYNTAXES_BY_CHECK)
+def test_the_examples_on_the_page_of_a_syntax_are_correct(check: str) -> None:
+    syntax, examples = SYNTAXES_BY_CHECK[check], EXAMPLE.findall(CHECKS_BY_ID[check].function.__doc__)
     assert {kind for kind, _, _ in examples} == {"Good", "Bad"}
     for kind, source, target in examples:
         found = format_strings.compare_placeholders(syntax, source, target)
@@ -34,7 +34,7 @@ def test_the_examples_on_the_page_of_a_syntax_are_correct(syntax: PlaceholderSyn
 @more_examples
 @given(text=TEXTS)
 def test_a_pattern_has_one_group_in_every_match_or_no_groups(text: str) -> None:
-    for syntax in FORMATS.values():
+    for syntax in SYNTAXES_BY_CHECK.values():
         matches = list(syntax.pattern.finditer(text))
         assert [match[syntax.pattern.groups] for match in matches] == syntax.pattern.findall(text)
 
@@ -43,7 +43,7 @@ def test_a_pattern_has_one_group_in_every_match_or_no_groups(text: str) -> None:
 @more_examples
 @given(source=TEXTS, target=TEXTS)
 def test_any_text_can_be_compared(source: str, target: str) -> None:
-    for check, syntax in FORMATS.items():
+    for check, syntax in SYNTAXES_BY_CHECK.items():
         found = format_strings.compare_placeholders(syntax, source, target)
         assert found is None or ("\n" not in found and found), check
 
@@ -52,7 +52,7 @@ def test_any_text_can_be_compared(source: str, target: str) -> None:
 @more_examples
 @given(source=TEXTS, target=TEXTS)
 def test_a_test_of_a_string_is_true_if_the_check_fails(source: str, target: str) -> None:
-    for check, syntax in FORMATS.items():
+    for check, syntax in SYNTAXES_BY_CHECK.items():
         may_fail = syntax.may_differ
         for one, other in ((source, target), (source, source + target)):
             assert may_fail(one, other) or format_strings.compare_placeholders(syntax, one, other) is None, check
@@ -75,7 +75,7 @@ def test_a_test_of_a_string_is_true_if_the_check_fails(source: str, target: str)
 def test_a_check_is_evaluated_on_strings_with_other_matches(
     check: str, source: str, target: str, may_fail: bool
 ) -> None:
-    assert FORMATS[check].may_differ(source, target) is may_fail
+    assert SYNTAXES_BY_CHECK[check].may_differ(source, target) is may_fail
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_the_message_contains_the_placeholders_that_differ(source: str, target: 
 
 
 def test_the_message_contains_a_placeholder_in_the_notation_of_the_source() -> None:
-    problem = format_strings.compare_placeholders(FORMATS["c_sharp_format"], "{0:N} {0:N}", "{0}")
+    problem = format_strings.compare_placeholders(programming.c_sharp_format(), "{0:N} {0:N}", "{0}")
     assert problem == "{0:N} occurs less often than in the source"
 
 
 def test_a_long_placeholder_is_shortened_and_stays_on_one_line() -> None:
-    problem = format_strings.compare_placeholders(FORMATS["es_format"], "${\n" + "x" * 100 + "}", "-")
+    problem = format_strings.compare_placeholders(programming.es_format(), "${\n" + "x" * 100 + "}", "-")
     assert problem == "${ " + "x" * 36 + "… is missing"
 
 
@@ -113,7 +113,7 @@ def test_a_long_placeholder_is_shortened_and_stays_on_one_line() -> None:
 @more_examples
 @given(text=TEXTS)
 def test_a_text_has_no_difference_from_itself(text: str) -> None:
-    for check, syntax in FORMATS.items():
+    for check, syntax in SYNTAXES_BY_CHECK.items():
         plain = syntax._replace(find_target_problem=None)
         assert format_strings.compare_placeholders(plain, text, text) is None, check
 

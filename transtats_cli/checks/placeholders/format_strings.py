@@ -1,6 +1,6 @@
 """Placeholders of programming languages: the syntax, and the comparison of placeholders in source and translation.
 
-The rows of the table `programming.FORMATS` are syntaxes; everything else is in this module. All patterns take linear
+The functions of the module `programming` return syntaxes; everything else is in this module. All patterns take linear
 time on any text. Repetitions are possessive where backtracking is useless. The length inside a placeholder is limited,
 because otherwise the search for a missing end would read the rest of the text at every opening.
 """
@@ -54,8 +54,6 @@ class PlaceholderSyntax(NamedTuple):
     """Function that returns True if the check applies to a string. If None, the flags of the string alone decide."""
     target_problem_marks: str = ""
     """Characters without which `find_target_problem` finds no problem. If empty, it is called for every target."""
-    page: str = ""
-    """Page of the check, in the form of a docstring."""
 
     @property
     def pattern(self) -> re.Pattern[str]:
