@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from transtats_cli import __version__
@@ -28,13 +29,8 @@ _JSON_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", 
 _NULLABLE_KEYS = frozenset(
     {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous", "line", "attr"}
 )
-_SCHEMAS_BY_KEY = {
-    "project": "Project",
-    "component": "Component",
-    "language": "Language",
-    "source_language": "Language",
-}
-"""Names of the schemas of objects that other objects contain."""
+_REFERENCED_SCHEMAS = frozenset({"Project", "Component", "Language"})
+"""Names of the schemas of objects that other objects contain. The keys are `project`, `source_language` and others."""
 _EXAMPLE_BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
 _EXAMPLE_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
 _TOKEN_SCHEME = {
@@ -65,7 +61,8 @@ def _object_schema(example: dict[str, Any], **overrides: JsonSchema) -> JsonSche
 
 def _value_schema(key: str, value: Any) -> JsonSchema:
     if isinstance(value, dict):
-        return reference_schema(_SCHEMAS_BY_KEY[key]) if key in _SCHEMAS_BY_KEY else _object_schema(value)
+        name = key.rpartition("_")[2].title()
+        return reference_schema(name) if name in _REFERENCED_SCHEMAS else _object_schema(value)
     if isinstance(value, list):
         return {"type": "array", "items": _value_schema("", value[0]) if value else {"type": "string"}}
     name = _JSON_TYPES[type(value)]
@@ -80,22 +77,18 @@ def reference_schema(schema_name: str) -> JsonSchema:
     return {"$ref": f"#/components/schemas/{schema_name}"}
 
 
+_translation_to_json = partial(
+    objects.translation_to_json, _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing={}
+)
+_component_to_json = partial(objects.component_to_json, _EXAMPLE_COMPONENT, _EXAMPLE_URLS)
 SCHEMAS: dict[str, JsonSchema] = {
     "Root": _object_schema(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
     "Language": _object_schema(objects.language_to_json(_EXAMPLE_LANGUAGE, _EXAMPLE_URLS)),
     "Project": _object_schema(objects.project_to_json("demo", "Demo", _EXAMPLE_URLS)),
-    "Component": _object_schema(objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS)),
-    "ProjectComponent": _object_schema(
-        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False)
-    ),
-    "Translation": _object_schema(
-        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing={})
-    ),
-    "ComponentTranslation": _object_schema(
-        objects.translation_to_json(
-            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing={}, with_component=False
-        )
-    ),
+    "Component": _object_schema(_component_to_json()),
+    "ProjectComponent": _object_schema(_component_to_json(with_project=False)),
+    "Translation": _object_schema(_translation_to_json()),
+    "ComponentTranslation": _object_schema(_translation_to_json(with_component=False)),
     "Statistics": {
         **_object_schema(record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True)),
         # Keys that only extended statistics have are optional.

@@ -59,12 +59,12 @@ def find_units(component: Component, unit_query: UnitQuery) -> tuple[ListPage[tu
     Raises HttpProblem if the page does not exist, QueryError if the query is malformed, and TranstatsError if the file
     cannot be read.
     """
+    condition, checksum = parse_unit_query(unit_query.query), unit_query.checksum
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
     translation = _cached_translations.pop(key, None) or _scan_translation(component, unit_query)
     _cached_translations[key] = translation
     if len(_cached_translations) > _MAX_CACHED_TRANSLATIONS:
         _cached_translations.popitem(last=False)
-    condition, checksum = parse_unit_query(unit_query.query), unit_query.checksum
     matches = [
         (position, located_unit)
         for position, located_unit in enumerate(translation.units, 1)

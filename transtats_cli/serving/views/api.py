@@ -16,7 +16,7 @@ from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, ListPage, ViewRequest
-from transtats_cli.unit_queries.query import QueryError, parse_unit_query
+from transtats_cli.unit_queries.query import QueryError
 
 _LIST_ROUTE_NAMES = ("projects", "components", "translations", "languages")
 
@@ -151,17 +151,14 @@ async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
 
     The search runs in a worker process. Raises HttpProblem (400) if the query is malformed.
     """
-    query = request.get_parameter("q")
-    try:
-        parse_unit_query(query)
-    except QueryError as error:
-        raise HttpProblem(400, str(error)) from error
-    page_request = parse_page_request(request.query)
+    query, page_request = request.get_parameter("q"), parse_page_request(request.query)
     component, snapshot, record = await request.find_translation(checks=False)
     check_time = request.reader.options.check_time
     unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, check_time)
     try:
         return await request.reader.run_on_component(component, find_unit_objects, unit_query)
+    except QueryError as error:
+        raise HttpProblem(400, str(error)) from error
     except TranstatsError as error:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error

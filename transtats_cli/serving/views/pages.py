@@ -51,7 +51,7 @@ from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.unit_page import UnitQuery, find_units
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
-from transtats_cli.unit_queries.query import QueryError, parse_unit_query
+from transtats_cli.unit_queries.query import QueryError
 
 EVENTS_PATH = "events/"
 HTML_CONTENT_TYPE = "text/html; charset=utf-8"
@@ -283,7 +283,6 @@ async def strings(requested: RequestedPage) -> Page:
     checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
     found, error = ListPage[StringView](0, ResponsePage(), ()), ""
     try:
-        parse_unit_query(query)
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
         unit_query = UnitQuery(code, snapshot.version, query, page_request, options.check_time, checksum)
         found = await reader.run_on_component(component, find_string_page, unit_query, record.path, options.editor_link)
