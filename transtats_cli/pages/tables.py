@@ -206,6 +206,8 @@ class TableBuilder(NamedTuple):
             selected.sort(key=by_key[sort].sort_key, reverse=is_descending)
 
         def address(changed_parameters: Mapping[str, str]) -> str:
+            if self.query is None:
+                return ""
             return make_query_string([*self.kept_parameters, *changed_parameters.items()]) or "?"
 
         filters = {**parameters, "name": text}
@@ -213,14 +215,14 @@ class TableBuilder(NamedTuple):
         page_count = page.count_pages(len(selected))
         number = int(query["page"]) if _PAGE_NUMBER.fullmatch(query.get("page", "")) else 1
         number = min(max(number, 1), page_count)
-        table = Table(
-            selected[(number - 1) * page.size : number * page.size],
+        return Table(
+            page._replace(number=number).select_rows(selected),
             len(selected),
             [_add_link(column, sort, is_descending, filters, address) for column in columns],
             [
-                Chip(title, address({**filters, "show": key}), key == shown)
+                Chip(title, address({**filters, "show": key}), key == shown, key=key)
                 for key, (title, selects) in selections.items()
-                if key != "missing" or any(map(selects, rows))
+                if (self.query is not None and key != "missing") or any(map(selects, rows))
             ],
             text,
             [*parameters.items(), *self.kept_parameters],
@@ -228,29 +230,24 @@ class TableBuilder(NamedTuple):
                 number, page_count, lambda number: address({**filters, "page": str(number) if number > 1 else ""})
             ),
             len(rows) > MAX_ROWS_WITHOUT_FILTERS or bool(text or parameters),
+            self._make_script_rows(selected, columns, selections),
             unfiltered_address=address({}),
         )
-        return self._remove_links(table, selections) if self.query is None else table
 
-    def _remove_links(self, table: Table[RowType], selections: RowSelections) -> Table[RowType]:
-        """Return a table with all rows for a page without a server. If a script sorts the rows, add their values."""
-        rows = table.rows
-        table = table._replace(columns=[each._replace(address="") for each in table.columns], chips=[])
-        if not rows or not self.has_script or len(rows) > PAGE_SIZE:
-            return table._replace(has_filters=False)
-        orders = [*(column.sort_key for column in table.columns), *([work_left_order] if selections else [])]
+    def _make_script_rows(
+        self, rows: Sequence[Any], columns: Sequence[SortColumn], selections: RowSelections
+    ) -> Sequence[tuple[str, str]]:
+        if self.query is not None or not self.has_script or len(rows) > PAGE_SIZE:
+            return ()
+        orders = [*(column.sort_key for column in columns), *([work_left_order] if selections else [])]
         ranks = zip(*(_find_ranks(rows, order) for order in orders), strict=True)
-        script_rows = [
+        return [
             (
                 " ".join(map(str, places)),
                 " ".join(key for key, (_, selects) in selections.items() if key and selects(row)),
             )
             for row, places in zip(rows, ranks, strict=True)
         ]
-        chips = [
-            Chip(title, "", not key, key=key) for key, (title, selects) in selections.items() if any(map(selects, rows))
-        ]
-        return table._replace(chips=chips, script_rows=script_rows)
 
 
 def make_pager(number: int, page_count: int, find_address: Callable[[int], str]) -> Pager:

@@ -50,55 +50,37 @@ class StringSelection(NamedTuple):
     """True if the address of the page selects one string. It is then the page of no query."""
 
 
-def make_translation_page(report: Report, record: Record, details: TranslationDetails, links: Links, root: str) -> Page:
+def make_translation_page(report: Report, record: Record, details: TranslationDetails, root: str) -> Page:
     """Return the page of one translation: numbers of strings by state, failing checks, and missing strings.
 
     Paths on the page are relative to `root`.
     """
-    component, code = report.component, record.language.code
-    progress = progress_of_record(report, record)
-    completeness = progress.completeness if not progress.is_source else None
-    path = f"translations/{component.project}/{escape_slug(component.slug)}/{code}/"
+    component, progress = report.component, progress_of_record(report, record)
+    counts = details.unit_counts_by_check.items()
     return Page(
         "translation.html",
         {
             "title": record.language.name,
-            "language": record.language,
-            "code": code,
-            "component": component,
-            "crumbs": _make_crumbs(component, links),
-            "progress": progress,
-            "figures": _list_figures(component, record.statistics),
+            "report": report,
             "record": record,
+            "progress": progress,
+            "complete_percent": progress.completeness and measure_complete(progress.completeness).percent_done,
+            "figures": _list_figures(component, record.statistics),
             "path": published_path(component, record.path, root),
-            "completeness": completeness,
-            "complete_percent": completeness and measure_complete(completeness).percent_done,
-            "reference": report.reference,
-            "missing": details.missing_texts,
+            "api_path": _find_api_path(component, record),
             "source_language": language_by_code(component.source_language),
             "checks": [
                 (check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
-                for check_id, count in sorted(
-                    details.unit_counts_by_check.items(), key=lambda each: (-each[1], each[0])
-                )
+                for check_id, count in sorted(counts, key=lambda each: (-each[1], each[0]))
             ],
-            "downloads": [
-                ("Figures as JSON", links.api(f"{path}statistics/")),
-                ("CSV", links.api(f"{path}statistics/", parameters=[("format", "csv")])),
-                # A source language without a file of its own has nothing to download.
-                *([] if progress.is_source else [("File", links.api(f"{path}file/"))]),
-            ],
-            "broken": details.broken_files,
+            "details": details,
         },
     )
 
 
-def _make_crumbs(component: Component, links: Links) -> list[tuple[str, str]]:
-    """Return the names and addresses of the project and the component, for the top of the pages of a translation."""
-    return [
-        (component.project_title, links.project(component.project)),
-        (component.title, links.component(component)),
-    ]
+def _find_api_path(component: Component, record: Record) -> str:
+    """Return the path of a translation below `/api/`."""
+    return f"translations/{component.project}/{escape_slug(component.slug)}/{record.language.code}/"
 
 
 def lacks_strings(report: Report, record: Record) -> bool:
@@ -148,29 +130,24 @@ def make_strings_page(
     component: Component, record: Record, selection: StringSelection, links: Links, root: str
 ) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
-    code = record.language.code
-    path = f"translations/{component.project}/{escape_slug(component.slug)}/{code}/units/"
-    parameters = [("q", selection.query)]
 
     def find_address(query: str) -> str:
         # A server has a page for each query, at the address of this page with another query.
-        return make_query_string([("q", query)]) or "?" if links.has_search else links.strings(component, code, query)
+        if links.has_search:
+            return make_query_string([("q", query)]) or "?"
+        return links.strings(component, record.language.code, query)
 
     return Page(
         "strings.html",
         {
             "title": f"Strings: {record.language.name}",
-            "crumbs": [*_make_crumbs(component, links), (record.language.name, links.translation(component, code))],
             "component": component,
             "language": record.language,
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),
             "selection": selection,
             "chips": _make_string_chips(record.statistics, selection, find_address),
-            "downloads": [
-                ("These strings as JSON", links.api(path, parameters=parameters)),
-                ("CSV", links.api(path, parameters=[*parameters, ("format", "csv")])),
-            ],
+            "api_path": f"{_find_api_path(component, record)}units/",
         },
     )
 

@@ -187,7 +187,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
         path = paths.find((*place, code))
         links = make_page_links(path)
         details = TranslationDetails(found.unit_counts_by_check, missing.get(code, ()), broken)
-        files.append((path, make_translation_page(report, record, details, links, options.root).render(links)))
+        files.append((path, make_translation_page(report, record, details, options.root).render(links)))
         translation = Translation(record.language, record.path, (), found.plural_forms_header)
         for query, (string_count, units) in found.lists.items():
             shown_count = len(units) if len(units) < string_count else None

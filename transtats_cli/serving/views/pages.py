@@ -226,7 +226,7 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
     details = TranslationDetails(
         failing.unit_counts_by_check if failing is not None else {}, missing, _list_broken_files(component, reader)
     )
-    page = make_translation_page(report, record, details, requested.links, reader.options.root)
+    page = make_translation_page(report, record, details, reader.options.root)
     page_with_history, changes = await asyncio.gather(
         _add_history(page, report, requested), _read_recent_changes(component, record.path, reader)
     )
