@@ -15,7 +15,7 @@ from transtats_cli.pages.tables import (
     TableBuilder,
     TableRow,
 )
-from transtats_cli.static_report.page_paths import PagePaths, make_links
+from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
 from transtats_cli.static_report.pages import divide_rows, generate_table_pages
 from transtats_cli.statistics import Counts, Statistics
 
@@ -77,7 +77,11 @@ def test_a_long_table_has_pages_and_no_controls() -> None:
     first, last = divide_rows(table.rows, PAGE_SIZE, "de/index.html")
     assert first == ("de/index.html", rows[:PAGE_SIZE], Pager(1, 2, "", "index-2.html"))
     assert last == ("de/index-2.html", rows[PAGE_SIZE:], Pager(2, 2, "index.html", ""))
-    assert (table.row_count, table.script_rows, table.chips, table.has_filters) == (PAGE_SIZE + 1, (), [], False)
+    assert (table.row_count, table.script_rows) == (PAGE_SIZE + 1, ())
+    links = make_links(make_page_paths([]), {}, "de/index.html")
+    html = overviews._make_overview("Languages", ("Languages", "language"), table).render(links)
+    assert b"Language 100" in html
+    assert b"data-controls" not in html
 
 
 def test_an_empty_table_has_one_page() -> None:

@@ -22,7 +22,7 @@ def make_home_page(projects: Iterable[tuple[str, str, Sequence[Report]]], links:
     """Return the page of all projects. `projects` contains the slug, the title and the reports of each project."""
     found = list(projects)
     rows = [
-        TableRow(title, slug if slug != title else "", links.project(slug), sum_reports(reports))
+        TableRow(title, _slug_beside_title(slug, title), links.project(slug), sum_reports(reports))
         for slug, title, reports in found
     ]
     return _make_overview(
@@ -49,12 +49,10 @@ def make_project_page(
         labels = ("Components", "component")
         rows = [
             TableRow(
-                report.component.title,
-                _slug_beside_title(report.component),
-                links.component(report.component),
-                sum_reports([report]),
+                each.title, _slug_beside_title(each.slug, each.title), links.component(each), sum_reports([report])
             )
             for report in reports
+            for each in [report.component]
         ]
         more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
@@ -62,7 +60,7 @@ def make_project_page(
         title,
         labels,
         tables.make_table(rows),
-        code=slug if slug != title else "",
+        code=_slug_beside_title(slug, title),
         progress=sum_reports(reports),
         more=more,
         downloads=[("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
@@ -82,13 +80,7 @@ def make_component_page(
     """
     component = report.component
     rows = [
-        TableRow(
-            record.language.name,
-            record.language.code,
-            links.translation(component, record.language.code),
-            progress_of_record(report, record),
-            links.strings(component, record.language.code, "is:untranslated"),
-        )
+        _make_translation_row(record.language.name, record.language.code, report, record, links)
         for record in (report.records if records is None else records)
     ]
     path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
@@ -96,7 +88,7 @@ def make_component_page(
         component.title,
         ("Languages", "language"),
         tables.make_table(rows, default_sort="translated" if records is None else ""),
-        code=_slug_beside_title(component),
+        code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
         note=f"Compared with {report.reference}." if report.reference else "",
@@ -136,22 +128,14 @@ def make_language_page(
     if not found:
         return None
     rows = [
-        TableRow(
-            report.component.title,
-            "",
-            links.translation(report.component, code),
-            progress_of_record(report, record),
-            links.strings(report.component, code, "is:untranslated"),
-            report.component.project_title,
-            links.project(report.component.project),
+        _make_translation_row(report.component.title, "", report, record, links)._replace(
+            group=report.component.project_title, group_address=links.project(report.component.project)
         )
         for report, record in found
     ]
-    crumb = (
-        (reports[0].component.project_title, links.project(project))
-        if project
-        else ("Languages", links.page("languages"))
-    )
+    crumb = ("Languages", links.page("languages"))
+    if project:
+        crumb = (reports[0].component.project_title, links.project(project))
     return _make_overview(
         language_by_code(code).name,
         ("Components", "component"),
@@ -184,24 +168,26 @@ def make_checks_page(
     return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})
 
 
+def _make_translation_row(name: str, shown_code: str, report: Report, record: Record, links: Links) -> TableRow:
+    component, code = report.component, record.language.code
+    progress, strings = progress_of_record(report, record), links.strings(component, code, "is:untranslated")
+    return TableRow(name, shown_code, links.translation(component, code), progress, strings)
+
+
 def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]) -> list[TableRow]:
     """Return a row for each language, with the sum over all components."""
     total = create_total_report(reports)
     if total is None:
         return []
     return [
-        TableRow(
-            record.language.name,
-            record.language.code,
-            address(record.language.code),
-            progress_of_record(total, record),
-        )
+        TableRow(language.name, language.code, address(language.code), progress_of_record(total, record))
         for record in total.records
+        for language in [record.language]
     ]
 
 
-def _slug_beside_title(component: Component) -> str:
-    return component.slug if component.title != component.slug else ""
+def _slug_beside_title(slug: str, title: str) -> str:
+    return slug if slug != title else ""
 
 
 def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], **values: Any) -> Page:

@@ -96,7 +96,9 @@ class _ReportWriter:
                 continue
             if sha256(content).hexdigest() == digest:
                 os.unlink(self._full_path(path))
-                self._remove_empty_folders(path)
+                # Folders that are empty now are removed. The directory of the report contains the manifest.
+                with suppress(OSError):
+                    os.removedirs(os.path.dirname(self._full_path(path)))
                 removed_count += 1
             else:
                 kept.append(path)
@@ -140,13 +142,6 @@ class _ReportWriter:
                     # The name of the temporary file would mean nothing to the user.
                     raise OSError(error.errno, error.strerror, place) from error
                 raise
-
-    def _remove_empty_folders(self, path: str) -> None:
-        folder = path.rpartition("/")[0]
-        with suppress(OSError):
-            while folder:
-                os.rmdir(self._full_path(folder))
-                folder = folder.rpartition("/")[0]
 
     def _full_path(self, path: str) -> str:
         return os.path.join(self._top, *path.split("/"))

@@ -25,7 +25,6 @@ from transtats_cli.pages.translations import (
     make_translation_page,
 )
 from transtats_cli.paths import remove_root_from_text
-from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.reading.reader import Translation
@@ -167,10 +166,9 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
         (*place[1:], code): _find_string_paths(paths, (*place, code), each) for code, each in strings.items()
     }
     broken = [
-        Problem(
-            published_path(component, each.path, options.root),
-            remove_root_from_text(each.reason, options.root),
-            each.line,
+        each._replace(
+            path=published_path(component, each.path, options.root),
+            reason=remove_root_from_text(each.reason, options.root),
         )
         for each in report.failures
     ]
