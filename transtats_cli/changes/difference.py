@@ -73,7 +73,7 @@ class VersionComparer:
         self._read_catalog = file_format.create_reader(
             component.read_options, "" if file_format.multilingual_module else language_code
         )
-        self._last_parsed: tuple[bytes, UnitsByIdentity | UnreadableFile] = b"", {}
+        self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
 
     def compare_versions(self, old_content: bytes, new_content: bytes) -> UnitDifference:
         """Return the units that differ between two versions of a file.
@@ -104,11 +104,15 @@ class VersionComparer:
         """
         # Without the common entries, most versions of a file are equal. An older version is compared twice.
         if not content or content != self._last_parsed[0]:
-            self._last_parsed = content, self._parse_units(content)
-        found = self._last_parsed[1]
-        if isinstance(found, UnreadableFile):
-            raise found.with_traceback(None)
-        return found
+            units = columns_of(self._read_catalog(content).units)
+            found: UnitsByIdentity = {}
+            # The columns, because creating unit objects would take longer than parsing a small file.
+            for context, source, target, state in zip(
+                units.contexts, units.sources, units.targets, map(State, units.states), strict=True
+            ):
+                found.setdefault((context, source), (target, state))
+            self._last_parsed = content, found
+        return self._last_parsed[1]
 
     def _read_differing_units(
         self, old_content: bytes, new_content: bytes
@@ -134,19 +138,6 @@ class VersionComparer:
             except UnreadableFile:
                 found.append(None)
         return found[1], found[0]
-
-    def _parse_units(self, content: bytes) -> UnitsByIdentity | UnreadableFile:
-        try:
-            units = columns_of(self._read_catalog(content).units)
-        except UnreadableFile as error:
-            return error
-        found: UnitsByIdentity = {}
-        # The columns, because creating unit objects would take longer than parsing a small file.
-        for context, source, target, state in zip(
-            units.contexts, units.sources, units.targets, map(State, units.states), strict=True
-        ):
-            found.setdefault((context, source), (target, state))
-        return found
 
 
 def compare_units(before: UnitsByIdentity | None, after: UnitsByIdentity | None) -> UnitDifference:

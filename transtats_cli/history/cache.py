@@ -77,11 +77,14 @@ class HistoryCache:
         return cached
 
     def add_figures(self, names: ComponentNames, state: str, figures: ComponentFigures | UnavailableComponent) -> None:
+        """Add the statistics of a component. If some strings were not checked, they are not saved."""
         key = _join_cache_key(names, state)
         self._is_modified = True
         self._loaded[key] = figures
         if isinstance(figures, UnavailableComponent):
             self._cached.figures[key] = figures
+            return
+        if figures.unchecked_count:
             return
         rows = self._cached.languages
         numbers = []

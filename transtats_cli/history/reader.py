@@ -54,11 +54,6 @@ class _HistoryReader(ExitStack):
         self._checkout = Checkout(location.repository, location.root)
         self._components = ComponentFinder(self._checkout)
         self._is_open = False
-        self._last_result: tuple[ComponentNames, str, ComponentFigures | UnavailableComponent] = (
-            self._location.names,
-            "",
-            UnavailableComponent((), is_unknown=True),
-        )
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
         self._options = options._replace(cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
@@ -114,17 +109,11 @@ class _HistoryReader(ExitStack):
                 self._cache.set_state(newer, states[older] if is_equal else newer)
 
     def _read_figures_at(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
-        state = self._find_state(commit)
-        if self._last_result[:2] == (names, state):
-            return self._last_result[2]
-        cached = self._cache.get_figures(names, state)
-        if cached is None:
-            cached = self._scan_commit(names, commit)
-            state = self._find_state(commit)
-            if isinstance(cached, UnavailableComponent) or not cached.unchecked_count:
-                self._cache.add_figures(names, state, cached)
-        self._last_result = names, state, cached
-        return cached
+        figures = self._cache.get_figures(names, self._find_state(commit))
+        if figures is None:
+            figures = self._scan_commit(names, commit)
+            self._cache.add_figures(names, self._find_state(commit), figures)
+        return figures
 
     def _find_state(self, commit: Commit) -> str:
         """Return a text that is equal for commits with the same checked-out files.
