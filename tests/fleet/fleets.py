@@ -19,6 +19,7 @@ from transtats_cli.fleet.items import (
     sort_key,
 )
 from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.manifest import ResultOptions
 from transtats_cli.fleet.roots.addresses import parse_address
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.fleet.work import run_item
@@ -98,7 +99,8 @@ def run_roots(
     failures: list[RootFailure] = []
     messages: list[str] = []
     callbacks = ProgressCallbacks(on_step_done, lambda _number: None, failures.append, messages.append)
-    run = FleetRun(Dataset(output, prefix), options, formats, callbacks, item_bytes)
+    result_options = ResultOptions(options.version, options.result_key, formats)
+    run = FleetRun(Dataset(output, prefix), options, result_options, callbacks, item_bytes)
     return run.run([parse_address(root) for root in roots], engine or DirectEngine())
 
 

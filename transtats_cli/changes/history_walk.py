@@ -75,12 +75,8 @@ Entries = dict[str, list[History]]
 """Histories that continue at one commit, by the path of the file in this commit."""
 
 
-class _FollowedChange(NamedTuple):
-    """Change that is added to histories, and the path of the file before the change."""
-
-    histories: list[History]
-    change: CommittedChange
-    old_path: str
+_FollowedChange = tuple[list[History], CommittedChange, str]
+"""Histories to which a change is added, the change, and the path of the file before the change."""
 
 
 class HistoryWalk:
@@ -202,11 +198,7 @@ class HistoryWalk:
                         history.is_complete = True
                     elif not (old_path and history.follows_renames):
                         history.set_creation_time(commit.time)
-            yield _FollowedChange(
-                histories,
-                CommittedChange(commit.commit_id, commit.time, parent_blob_ids, after),
-                old_path,
-            )
+            yield histories, CommittedChange(commit.commit_id, commit.time, parent_blob_ids, after), old_path
 
     def _continue_history(self, history: History, commit: LoggedCommit, parent_index: int, path: str) -> None:
         is_in_log = not self._pathspecs or any(f"{path}/".startswith(f"{each}/") for each in self._pathspecs)

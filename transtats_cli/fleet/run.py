@@ -62,7 +62,7 @@ class FleetRun:
 
     dataset: Dataset
     options: WorkOptions
-    formats: tuple[str, ...]
+    result_options: ResultOptions
     callbacks: ProgressCallbacks
     item_bytes: int = BYTES_PER_WORK_ITEM
     _batches: deque[WorkItem] = field(default_factory=deque)
@@ -75,10 +75,6 @@ class FleetRun:
     _scanned_roots: set[str] = field(default_factory=set)
     _roots_with_records: set[str] = field(default_factory=set)
 
-    @property
-    def _result_options(self) -> ResultOptions:
-        return ResultOptions(self.options.version, self.options.result_key, self.formats)
-
     def run(self, roots: Sequence[Address], engine: Engine) -> RunSummary:
         """Scan the roots, and return a summary after all results are written.
 
@@ -86,13 +82,13 @@ class FleetRun:
         have ended are repeated at the end of the run, each root alone. If a worker ends again, the root is a failure.
         """
         self.dataset.check_files()
-        self._known_results = self.dataset.find_results(self._result_options)
+        self._known_results = self.dataset.find_results(self.result_options)
         known_keys: dict[str, list[str]] = {}
         for known in sorted(find_complete_results(self._known_results)):
             known_keys.setdefault(known.root, []).append(known.content_key)
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
-            self.dataset.add_part((), {}, self._result_options)
+            self.dataset.add_part((), {}, self.result_options)
         prepared = (Root(address, tuple(known_keys.get(address.shown, ()))) for address in roots)
         for item, _ in self._run_items(create_items(prepared, self.item_bytes), engine):
             repeated = [item._replace(roots=(root,)) for root in item.roots]
@@ -123,7 +119,7 @@ class FleetRun:
         for failure in result.failed:
             self._add_failed_root(failure)
         if result.scanned:
-            self.dataset.add_part(tuple(result.scanned), result.rows, self._result_options)
+            self.dataset.add_part(tuple(result.scanned), result.rows, self.result_options)
             self._roots_with_records |= {str(row[0]) for row in result.rows[RECORDS_TABLE]}
         for scanned in result.scanned:
             for failure in scanned.failures:
@@ -212,12 +208,12 @@ class FleetRequest(NamedTuple):
 
 def run_fleet(request: FleetRequest, roots: Sequence[Address], callbacks: ProgressCallbacks) -> RunSummary:
     """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
-    formats = parse_formats(request.formats)
+    result_options = ResultOptions(request.options.version, request.options.result_key, parse_formats(request.formats))
     prefix = request.shard.file_prefix if request.shard else ""
     with (
         connect_to_cluster(request.cluster, request.wait_seconds, callbacks.on_waiting)
         if request.cluster
         else start_processes(request.jobs)
     ) as engine:
-        run = FleetRun(Dataset(request.output, prefix), request.options, formats, callbacks, request.item_bytes)
-        return run.run(roots, engine)
+        dataset = Dataset(request.output, prefix)
+        return FleetRun(dataset, request.options, result_options, callbacks, request.item_bytes).run(roots, engine)

@@ -31,23 +31,17 @@ from transtats_cli.scanning.discovery.projects import read_repository_name
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, COMPONENT_FILE, PROJECT_FILE, SETTINGS_FILE
 
 # Files with other extensions are scanned only if settings name them.
-_CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
+CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _TRANSLATION_SUFFIXES = (
-    *_CATALOGUE_SUFFIXES,
+    *CATALOGUE_SUFFIXES,
     *(f".{extension}" for extension in sorted({*DETECTED_EXTENSIONS, *MULTILINGUAL_FORMATS})),
 )
-_OTHER_SCANNED_FILE_NAMES = frozenset(
-    {
-        SETTINGS_FILE,
-        PROJECT_FILE,
-        COMPONENT_FILE,
-        ".gitignore",
-        "LINGUAS",
-        "pyvenv.cfg",
-        *FOLDER_FILE_NAMES,
-        *CLIENT_CONFIG_FILES,
-    }
-) | {name.rpartition("/")[2] for name in READER_MODULES}
+SETTINGS_FILE_NAMES = frozenset(
+    {SETTINGS_FILE, PROJECT_FILE, COMPONENT_FILE, *CLIENT_CONFIG_FILES}
+    | {path.rpartition("/")[2] for path in READER_MODULES}
+)
+"""Names of the settings files that contain paths of translations."""
+_OTHER_SCANNED_FILE_NAMES = SETTINGS_FILE_NAMES | {".gitignore", "LINGUAS", "pyvenv.cfg", *FOLDER_FILE_NAMES}
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8

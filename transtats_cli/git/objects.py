@@ -10,7 +10,6 @@ from transtats_cli.git.process import (
     BeyondLimitsError,
     GitError,
     GitProcess,
-    TimeoutRecord,
     create_early_end_error,
     start_git,
 )
@@ -34,7 +33,6 @@ class GitPipe:
     def __init__(self, repository: Repository, *arguments: str) -> None:
         self.repository = repository
         self._arguments = arguments
-        self._timeout = TimeoutRecord()
         self._stack = ExitStack()
         self._git: GitProcess | None = None
 
@@ -50,17 +48,15 @@ class GitPipe:
         """Send a request. The block must read the whole response from the git process.
 
         If the block raises an error, git is ended, because the next request must not receive the rest of the response.
-        After a GitTimeoutError, each further request raises the same error.
         """
         try:
-            with self._timeout:
-                if self._git is None:
-                    self._git = self._stack.enter_context(start_git(self.repository.top, *self._arguments))
-                try:
-                    self._git.write("".join(f"{line}\n" for line in lines).encode())
-                except OSError as error:
-                    raise self.create_early_end_error() from error
-                yield self._git
+            if self._git is None:
+                self._git = self._stack.enter_context(start_git(self.repository.top, *self._arguments))
+            try:
+                self._git.write("".join(f"{line}\n" for line in lines).encode())
+            except OSError as error:
+                raise self.create_early_end_error() from error
+            yield self._git
         except BaseException:
             self.__exit__()
             raise

@@ -85,13 +85,11 @@ class GitTimeoutError(GitError):
     """Git was stopped because the time limit was reached."""
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
-        super().__init__(
-            Problem(
-                folder,
-                f"git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase the"
-                f" limit with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage",
-            )
+        reason = (
+            f"git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase the limit"
+            f" with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage"
         )
+        super().__init__(Problem(folder, reason))
 
 
 def run_git(folder: str, *arguments: str, accept: Sequence[int] = (0,)) -> bytes:

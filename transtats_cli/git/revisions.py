@@ -75,12 +75,8 @@ def _resolve_commit(repository: Repository, name: str) -> str:
     # Git would parse a name that begins with a dash as an option, and one that begins with a caret as an exclusion.
     if not name or name[0] in "-^" or "\0" in name:
         return ""
-    output = run_git(
-        repository.top,
-        *("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"),
-        accept=(0, 1, 128),
-    )
-    return output.decode().strip()
+    arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    return run_git(repository.top, *arguments, accept=(0, 1, 128)).decode().strip()
 
 
 def _hint_for_unknown_name(repository: Repository, name: str) -> str:

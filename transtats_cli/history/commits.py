@@ -133,17 +133,9 @@ def _read_commits(repository: Repository, *revisions: str) -> list[Commit]:
 
 
 def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
-    limit = [f"--no-merged={older}"] if older else []
-    output = run_git(
-        repository.top,
-        *(
-            "for-each-ref",
-            f"--merged={newer}",
-            *limit,
-            f"--format=%(refname)%00{_TAG_FORMAT}%00{_TAG_TARGET_FORMAT}",
-            "refs/tags",
-        ),
-    )
+    limits = [f"--merged={newer}", *([f"--no-merged={older}"] if older else [])]
+    printed = f"--format=%(refname)%00{_TAG_FORMAT}%00{_TAG_TARGET_FORMAT}"
+    output = run_git(repository.top, "for-each-ref", *limits, printed, "refs/tags")
     found: list[Commit] = []
     # Not splitlines(), because the name of a tag may contain other line separators.
     for line in output.decode("utf-8", "replace").split("\n")[:-1]:

@@ -57,24 +57,15 @@ class HistoryEntry(NamedTuple):
 def create_component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
     """Convert a report about checked-out files. Paths in the result are relative to the top of the repository."""
     component = report.component
-    return ComponentFigures(
-        (component.project, component.slug),
-        tuple(
-            LanguageFigures(
-                record.language.code,
-                record.language.name,
-                checkout.relative_path(os.path.join(component.root, record.path)),
-                record.statistics,
-            )
-            for record in report.translations
-        ),
-        tuple(
-            Problem(
-                checkout.relative_path(os.path.join(component.root, failure.path)),
-                checkout.without_temporary_path(failure.reason),
-                failure.line,
-            )
-            for failure in report.failures
-        ),
-        report.unchecked_strings,
+
+    def locate(path: str) -> str:
+        return checkout.relative_path(os.path.join(component.root, path))
+
+    languages = tuple(
+        LanguageFigures(each.language.code, each.language.name, locate(each.path), each.statistics)
+        for each in report.translations
     )
+    failures = tuple(
+        Problem(locate(each.path), checkout.without_temporary_path(each.reason), each.line) for each in report.failures
+    )
+    return ComponentFigures((component.project, component.slug), languages, failures, report.unchecked_strings)

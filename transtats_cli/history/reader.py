@@ -57,14 +57,8 @@ class _HistoryReader(ExitStack):
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
         self._options = options._replace(cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
-        facts = (
-            location.repository.top,
-            self._checkout.root_path,
-            location.overrides,
-            options.runs_checks,
-            options.with_file_notes,
-        )
-        self._cache = HistoryCache(options.cache_directory, *facts)
+        facts = location.repository.top, self._checkout.root_path, location.overrides
+        self._cache = HistoryCache(options.cache_directory, *facts, options.runs_checks, options.with_file_notes)
         self.callback(self._cache.save)
 
     def read_entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:

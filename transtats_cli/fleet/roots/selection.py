@@ -13,31 +13,20 @@ from typing import Literal
 
 from transtats_cli import regular_file
 from transtats_cli.formats.detection import EXTENSIONS
-from transtats_cli.git.checkout import may_be_scanned
+from transtats_cli.git.checkout import SETTINGS_FILE_NAMES, may_be_scanned
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.projects import read_repository_name
 from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES
-from transtats_cli.settings.documents import (
-    CLIENT_CONFIG_FILES,
-    COMPONENT_FILE,
-    PROJECT_FILE,
-    SETTINGS_FILE,
-    folders_upward,
-)
+from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward
 
 NeededPart = Literal["content", "name", "nothing"]
 
 SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", "__pycache__"})
 """Names of folders without translations of the project."""
-_TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
-SETTINGS_FILES_WITH_PATHS = frozenset(
-    {SETTINGS_FILE, PROJECT_FILE, COMPONENT_FILE, *CLIENT_CONFIG_FILES}
-    | {path.rpartition("/")[2] for path in READER_MODULES}
-)
-"""Names of the settings files that contain paths of translations."""
+_TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in _KNOWN_EXTENSIONS)
 _NAMED_EXTENSION_PATTERN = re.compile(rb"\.([A-Za-z0-9_]{1,20})(?=[\"'\s,;:\]}]|$)")
 _KEY_VERSION = "1"
 """Version of the rule. It is changed if the same files shall get another key."""
@@ -149,7 +138,7 @@ def _read_file(place: str, path: str, top: str, extensions: set[str]) -> _KeyLin
             while block := file.read(_BLOCK_SIZE):
                 digest.update(block)
                 size += len(block)
-                if size == len(block) < _BLOCK_SIZE and name in SETTINGS_FILES_WITH_PATHS:
+                if size == len(block) < _BLOCK_SIZE and name in SETTINGS_FILE_NAMES:
                     extensions |= find_named_extensions(name, block)
     except OSError as error:
         return path, 0, type(error).__name__

@@ -10,13 +10,12 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import (
-    SETTINGS_FILES_WITH_PATHS,
     NeededPart,
     find_named_extensions,
     find_needed_part,
     is_skipped_folder,
 )
-from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
+from transtats_cli.git.checkout import CATALOGUE_SUFFIXES, SETTINGS_FILE_NAMES
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.folder_names import is_usual_folder_in_project
@@ -26,7 +25,6 @@ BLOCK_SIZE = 1 << 16
 _CHECKOUT_DEPTH = 2
 """Number of folders above the `.git` of a checkout that discovery looks at, including the top folder of an archive."""
 _MAX_DOCUMENT_BYTES = 1_000_000
-_CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _MAX_SHOWN_LENGTH = 100
 _NAME_REFUSAL = "has a name that leads out of the root"
 _LINK_REFUSAL = "is a link that leads out of the root"
@@ -127,7 +125,7 @@ class _MemberWriter:
         if len(self._top_names) < 2 and path[:1] != ("__MACOSX",):
             self._top_names.add(path[0] if len(path) > 1 or (path and info.isdir()) else "")
         if len(path) == 2 and not info.isdir():
-            self._is_project = self._is_project or not path[1].endswith(_CATALOGUE_SUFFIXES)
+            self._is_project = self._is_project or not path[1].endswith(CATALOGUE_SUFFIXES)
             self._is_component = self._is_component or path[1] == COMPONENT_FILE
         if info.isdir():
             return
@@ -190,7 +188,7 @@ class _MemberWriter:
                 target_path = tuple(os.path.relpath(target, self._folder).split(os.sep))
                 if self._entries.get(target_path) == "name" or not os.path.exists(target):
                     paths.add(target_path)
-            elif kind == "file" and path[-1] in SETTINGS_FILES_WITH_PATHS:
+            elif kind == "file" and path[-1] in SETTINGS_FILE_NAMES:
                 with open(place, "rb") as file:
                     extensions |= find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
         return frozenset(paths), frozenset(extensions)
