@@ -1,5 +1,6 @@
 """Look up the changes of files of several components. One git log is read for each repository."""
 
+import functools
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,10 +29,9 @@ class ChangeLookup:
 
     def __init__(self, cache: str = "", repository_finder: RepositoryFinder | None = None) -> None:
         self.repository_finder = repository_finder or RepositoryFinder()
-        self._cache_directory = cache
         self._components: deque[Component] = deque()
         self._announced_files: dict[Repository, list[ComponentFile]] = {}
-        self._caches: dict[Repository, ChangeCache] = {}
+        self._open_cache = functools.cache(lambda repository: ChangeCache(repository, cache))
 
     def announce_components(self, components: Iterable[Component]) -> None:
         """Add components whose files are looked up together, with one git log.
@@ -61,7 +61,7 @@ class ChangeLookup:
 
     def look_up_changes(self, repository: Repository, files: Sequence[ComponentFile]) -> dict[str, ChangeSummary]:
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
-        cache = self._get_repository_cache(repository)
+        cache = self._open_cache(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
             self._look_up_missing_changes(repository, cache, missing)
@@ -100,9 +100,3 @@ class ChangeLookup:
             for each, file in self.find_repository_files(component, find_component_paths(component)):
                 self._announced_files.setdefault(each, []).append(file)
         return self._announced_files.pop(repository, [])
-
-    def _get_repository_cache(self, repository: Repository) -> ChangeCache:
-        cache = self._caches.get(repository)
-        if cache is None:
-            cache = self._caches[repository] = ChangeCache(repository, self._cache_directory)
-        return cache

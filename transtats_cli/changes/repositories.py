@@ -70,18 +70,14 @@ class RepositoryFinder:
         return real
 
     def _find_folder_repository(self, folder: str) -> Repository | None:
-        found: Repository | None = None
         folders: list[str] = []
         while folder not in self._repositories:
             folders.append(folder)
-            if os.path.lexists(f"{folder}{os.sep}.git"):
-                found = find_repository(folder)
-                break
             parent = parent_folder(folder)
-            if parent is None:
-                break
-            folder = parent
-        else:
-            found = self._repositories[folder]
+            if parent is None or os.path.lexists(f"{folder}{os.sep}.git"):
+                self._repositories[folder] = find_repository(folder)
+            else:
+                folder = parent
+        found = self._repositories[folder]
         self._repositories.update(dict.fromkeys(folders, found))
         return found

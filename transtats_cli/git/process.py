@@ -259,13 +259,18 @@ def start_process(
 
     settings = (part for setting in _GIT_SETTINGS for part in ("-c", setting))
     command = ["git", "--no-pager", *settings, *arguments]
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name.startswith(_INHERITED_VARIABLE_PREFIXES)
+    }
     with ExitStack() as held:
         held.enter_context(hold_clean_up())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
                 command,
                 cwd=folder,
-                env={**_git_environment(), **(variables or {})},
+                env={**inherited, **_GIT_ENVIRONMENT, **(variables or {})},
                 stdin=subprocess.PIPE if has_input else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL if has_input else subprocess.PIPE,
@@ -329,15 +334,6 @@ def find_reason(errors: str) -> str:
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
     return reason.partition(": ")[2] or reason
-
-
-def _git_environment() -> dict[str, str]:
-    inherited = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("GIT_") or name.startswith(_INHERITED_VARIABLE_PREFIXES)
-    }
-    return {**inherited, **_GIT_ENVIRONMENT}
 
 
 def _create_start_error(folder: str, error: OSError) -> GitError:

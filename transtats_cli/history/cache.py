@@ -48,6 +48,7 @@ class HistoryCache:
         self._document = CacheDocument(directory, _CachedHistory, "history", *facts)
         self._cached = self._document.load() or _CachedHistory([], {}, {}, {})
         self._row_numbers = {row: number for number, row in enumerate(self._cached.languages)}
+        """Numbers of all rows. The rows of `_cached` are those that were loaded."""
         self._loaded: dict[str, ComponentFigures | UnavailableComponent] = {}
         self._is_modified = False
 
@@ -86,12 +87,7 @@ class HistoryCache:
             return
         if figures.unchecked_count:
             return
-        rows = self._cached.languages
-        numbers = []
-        for language in figures.languages:
-            numbers.append(self._row_numbers.setdefault(language, len(rows)))
-            if numbers[-1] == len(rows):
-                rows.append(language)
+        numbers = [self._row_numbers.setdefault(each, len(self._row_numbers)) for each in figures.languages]
         self._cached.figures[key] = _PackedFigures(figures.names, numbers, figures.failures)
 
     def find_or_compute_older_names(
@@ -110,7 +106,7 @@ class HistoryCache:
 
     def save(self) -> None:
         if self._is_modified:
-            self._document.save(self._cached)
+            self._document.save(self._cached._replace(languages=[*self._row_numbers]))
 
 
 def _join_cache_key(names: ComponentNames, last_part: str) -> str:
