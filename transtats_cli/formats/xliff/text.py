@@ -106,7 +106,8 @@ def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str
     if collapses_blanks:
         element = _collapse_blanks(element)
     shown = etree.Element("shown")
-    _copy_inline_content(shown, element)
+    shown.text = element.text
+    shown.extend(map(_convert_inline_element, _find_inline_elements(element)))
     return serialize_shown_content(shown)
 
 
@@ -129,46 +130,34 @@ def _collapse_blanks(node: etree._Element) -> etree._Element:
     return node
 
 
-def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
-    """Copy the text and the inline elements of `node` into the empty element `shown`.
+def _convert_inline_element(element: etree._Element, *, is_copy: bool = False) -> etree._Element:
+    """Return an inline element as a text shows it. An element that `is_copy` is changed in place.
 
-    The copy of a known inline element (a name in `_FIRST_ATTRIBUTES_BY_TAG`) has no namespace, and its identifying
-    attributes come first. Among the known inline elements, only <g> keeps its content.
+    A known inline element (a name in `_FIRST_ATTRIBUTES_BY_TAG`) has no namespace, and its identifying attributes come
+    first. Among the known inline elements, only <g> keeps its content.
     """
-    shown.text = node.text
-    for child in _find_inline_elements(node):
-        name = tag_without_namespace(child)
-        if name in _FIRST_ATTRIBUTES_BY_TAG:
-            inline = etree.Element(name)
-            inline.attrib.update(_known_attributes(child, name))
-        else:
-            # A copy includes the namespace declarations that the element and its content need. The text shows them.
-            inline = copy(child)
-            _clean_inline_element(inline)
-        inline.tail = child.tail
-        shown.append(inline)
-        if name == "g":
-            _copy_inline_content(inline, child)
-
-
-def _clean_inline_element(element: etree._Element) -> None:
-    """Remove the comments in an inline element in place, and rewrite the known inline elements inside it.
-
-    A rewritten element is the same as a copy from `_copy_inline_content`.
-    """
-    for comment in list(element.iterchildren(etree.Comment)):
-        element.remove(comment)  # this also removes the text after the comment
+    name = tag_without_namespace(element)
+    if name in _FIRST_ATTRIBUTES_BY_TAG:
+        attributes = _known_attributes(element, name)
+        inline = element if is_copy else etree.Element(name)
+        inline.tag = name
+        inline.attrib.clear()
+        inline.attrib.update(attributes)
+        inline.text, inline.tail = element.text if name == "g" else None, element.tail
+        if name != "g":
+            del inline[:]
+            return inline
+    else:
+        # A copy includes the namespace declarations that the element and its content need. The text shows them.
+        element = inline = element if is_copy else copy(element)
+        is_copy = True
+    for comment in [*inline.iterchildren(etree.Comment)]:
+        inline.remove(comment)  # this also removes the text after the comment
     for child in _find_inline_elements(element):
-        name = tag_without_namespace(child)
-        if name in _FIRST_ATTRIBUTES_BY_TAG:
-            attributes = _known_attributes(child, name)
-            child.tag = name
-            child.attrib.clear()
-            child.attrib.update(attributes)
-            if name != "g":
-                child.text = None
-                del child[:]
-        _clean_inline_element(child)
+        converted = _convert_inline_element(child, is_copy=is_copy)
+        if not is_copy:
+            inline.append(converted)
+    return inline
 
 
 def _known_attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
