@@ -7,7 +7,7 @@ and each substitution in the source language is another unit. Their contexts are
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -102,7 +102,8 @@ def _parse(content: bytes) -> _StringCatalog:
         raise UnreadableFile("the file is no string catalog: it has no object `strings`")
     strings = {key: _get_object(data["strings"], key) for key in data["strings"]}
     source_language = str(data.get("sourceLanguage", "en"))
-    languages = sorted({source_language, *(code for entry in strings.values() for code in _get_localizations(entry))})
+    found = (code for entry in strings.values() for code in _get_object(entry, "localizations"))
+    languages = sorted({source_language, *found})
     for language in languages:
         if not re.fullmatch(_LANGUAGE_REGEX, language):
             raise UnreadableFile(f"{language[:50]!r} is no language")
@@ -117,7 +118,7 @@ def _find_lines(content: bytes) -> Mapping[Path, int]:
 
 def _list_values(catalog: _StringCatalog, key: str, entry: _Object, language: str) -> Iterator[tuple[_Part, _Value]]:
     """Yield the parts of a string with their values in a language. Parts without a value are left out."""
-    localizations = _get_localizations(entry)
+    localizations = _get_object(entry, "localizations")
     source = _get_object(localizations, catalog.source_language)
     is_source = language == catalog.source_language
     localization = _get_object(localizations, language)
@@ -158,25 +159,14 @@ def _read_forms(localization: _Object, part: _Part, language: str) -> tuple[set[
         names = (part.device, "other", *devices)
         node = _get_object(devices, next(name for name in names if name in devices))
     plural = _get_object(_get_object(node, "variations"), "plural")
-    if not plural:
-        return _read_units([node])
-    categories = find_plural_categories(language)
-    states, _ = _read_units(_get_object(plural, category) for category in categories if category in plural)
-    return states, [_read_units([_get_object(plural, category)])[1][0] for category in categories]
-
-
-def _read_units(nodes: Iterable[_Object]) -> tuple[set[State], list[str]]:
+    categories = find_plural_categories(language) if plural else []
     states, texts = set(), []
-    for node in nodes:
-        unit = _get_object(node, "stringUnit")
+    for form in [_get_object(plural, category) for category in categories] or [node]:
+        unit = _get_object(form, "stringUnit")
         texts.append(str(unit.get("value") or ""))
         if unit:
             states.add(_STATES.get(str(unit.get("state", "translated")), State.NEEDS_EDITING))
     return states, texts
-
-
-def _get_localizations(entry: _Object) -> _Object:
-    return _get_object(entry, "localizations")
 
 
 def _get_object(parent: _Object, name: str) -> _Object:

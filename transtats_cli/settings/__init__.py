@@ -8,7 +8,7 @@ of a new settings file, and the JSON Schema of transtats.toml.
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -63,7 +63,8 @@ def find_root(start: str) -> str:
 
     The directory `start` and its parents are searched, up to the top of the work tree. Without a work tree, all parents
     are searched. The directories in `GIT_CEILING_DIRECTORIES` are not searched. If the work tree belongs to another
-    user, return `start`. Raises SettingsError if the settings belong to another user.
+    user, return `start`. Raises SettingsError if the settings belong to another user, or if a pyproject.toml with the
+    word `transtats` is invalid.
     """
     try:
         folders = [*find_parent_folders(start)]
@@ -71,32 +72,19 @@ def find_root(start: str) -> str:
         # The current directory was deleted. The search for components reports the error.
         return start
     for folder in folders:
-        found = next(filter(_is_settings_file, settings_files(folder)), None)
-        if found is not None:
-            require_trusted(found, start)
-            return start if folder == folders[0] else folder
+        for path in settings_files(folder):
+            # A pyproject.toml may have no table for transtats.
+            if os.path.basename(path) != PROJECT_FILE or parse_settings_file(path) is not None:
+                require_trusted(path, start)
+                return start if folder == folders[0] else folder
     marker = os.path.join(folders[-1], ".git")
     is_top_used = len(folders) > 1 and os.path.lexists(marker) and is_trusted(marker, start)
     return folders[-1] if is_top_used else start
 
 
-def _is_settings_file(path: str) -> bool:
-    """Return True for a transtats.toml, and for a pyproject.toml with a table for transtats.
-
-    Raises SettingsError if a pyproject.toml with the word `transtats` is invalid.
-    """
-    return os.path.basename(path) != PROJECT_FILE or parse_settings_file(path) is not None
-
-
 def format_toml(value: SettingValue) -> str:
     """Return the value of a setting in TOML notation."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return str(value)
-    if isinstance(value, str):
-        # A JSON string is a valid TOML string, except that TOML requires an escape for DEL.
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(format_toml, value))}]"
-    return "{" + ", ".join(f"{format_toml(key)} = {format_toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{format_toml(key)} = {format_toml(each)}" for key, each in value.items()) + "}"
+    # A JSON value is a valid TOML value, except that TOML requires an escape for DEL.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

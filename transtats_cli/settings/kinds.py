@@ -224,13 +224,14 @@ def parameters(values_by_name: Mapping[str, tuple[str, ...]]) -> Kind:
 
     def validate(value: object) -> Mapping[str, str]:
         table: Mapping[str, object] = _require_type(value, Mapping, "a table")
+        texts: dict[str, str] = {}
         for name, choice in table.items():
             if name not in values_by_name:
                 raise ValueError(f"has no {name!r}; there are {', '.join(values_by_name)}")
-            allowed = values_by_name[name]
-            if allowed and _to_parameter_text(choice) not in allowed:
-                raise ValueError(f"{name} is one of {', '.join(allowed)}, not {choice!r}")
-        return {name: _to_parameter_text(choice) for name, choice in table.items()}
+            texts[name] = str(choice).lower() if isinstance(choice, bool) else TEXT.validate(choice)
+            if values_by_name[name] and texts[name] not in values_by_name[name]:
+                raise ValueError(f"{name} is one of {', '.join(values_by_name[name])}, not {choice!r}")
+        return texts
 
     def validate_exported(value: object) -> Mapping[str, str]:
         if isinstance(value, Mapping):
@@ -247,10 +248,6 @@ def parameters(values_by_name: Mapping[str, tuple[str, ...]]) -> Kind:
 def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
     booleans = [value == "true" for value in allowed_values if value in ("true", "false")]
     return {"enum": [*allowed_values, *booleans]} if allowed_values else TEXT.schema
-
-
-def _to_parameter_text(choice: object) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else str(TEXT.validate(choice))
 
 
 def _validate_check_id(value: object) -> str:
