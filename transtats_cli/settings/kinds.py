@@ -75,16 +75,13 @@ def _number(types: type | tuple[type, ...], title: str, maximum: int, reason: st
 def _text(
     *forbidden: TextRule,
     required: TextRule | None = None,
-    is_printable: bool = True,
     normalize: Callable[[str], str] = str,
-    schema_format: str = "",
 ) -> Kind:
     """Return the kind of texts without a match of the rules in `forbidden`, and with a match of the rule `required`.
 
-    `normalize` returns the normalized text, or raises ValueError with a reason. `schema_format` is the `format` of the
-    text in the JSON Schema.
+    `normalize` returns the normalized text, or raises ValueError with a reason.
     """
-    refused = (_NO_CONTROL_CHARACTERS, *forbidden) if is_printable else forbidden
+    refused = (_NO_CONTROL_CHARACTERS, *forbidden)
 
     def validate(value: object) -> str:
         text: str = _require_type(value, str, "a text in quotes")
@@ -104,8 +101,6 @@ def _text(
     }
     if required:
         schema["pattern"] = required[0]
-    if schema_format:
-        schema["format"] = schema_format
     return Kind(validate, schema)
 
 
@@ -130,7 +125,7 @@ BOOLEAN = Kind(lambda value: _require_type(value, bool, "true or false"), {"type
 WHOLE_NUMBER = _number(int, "a whole number", MAX_NUMBER, f"not between 0 and {MAX_NUMBER}")
 PERCENTAGE = _number((int, float), "a number of percent", 100, "no percentage between 0 and 100")
 TEXT = _text()
-LANGUAGE_REGEX = _text(normalize=_require_regex, schema_format="regex")
+LANGUAGE_REGEX = Kind(_text(normalize=_require_regex).validate, {**TEXT.schema, "format": "regex"})
 _URL_REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
 BASE_URL = _text(
     # The message does not contain an address with a password, because the password is secret.
@@ -166,7 +161,6 @@ LANGUAGE_NAMES = _text(
         "{match[2]!r} is not a language; a limit on the total is fail_under_{match[2]} in a gate",
     ),
     required=(r"[^,\s]", "names no language"),
-    is_printable=False,
 )
 """Languages and groups of languages, separated by commas. The names of totals on the command line are not allowed."""
 
