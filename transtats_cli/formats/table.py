@@ -140,7 +140,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "i18nextv4": _JSON._replace(
         reader="json_files:I18NEXT_V4",
-        fast_reader="fast.json_files:read_i18next_v4",
         flags_of_strings="i18next-interpolation",
         depends_on_language=True,
     ),

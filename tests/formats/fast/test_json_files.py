@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.formats.agreement import assert_readers_agree
 from transtats_cli.formats import ReadOptions
 
-NESTED = ["json", "json-nested", "i18next", "i18nextv4"]
+NESTED = ["json", "json-nested", "i18next"]
 KEYS = st.sampled_from(
     ["a", "b", "a.b", "", ".a", "a[0]", 'q"', "é", "a\nb", "x_", "_0", "_one", "x_y_one"]
     + [
@@ -49,7 +49,6 @@ REGULAR = [
     pytest.param("json", b'{"k\\u00e9\\n\\"": "x"}', id="escapes in a key"),
     pytest.param("i18next", b'{"a": "x", "a_plural": "y", "b_0": "z", "b_1": "w"}', id="i18next 3"),
     pytest.param("i18next", b'{"a_1": "x", "b_plural": "y", "c_0": "z", "c_2": "w"}', id="numbers without the first"),
-    pytest.param("i18nextv4", b'{"a_one": "x", "a_other": "y", "b_few": "z"}', id="i18next 4"),
 ]
 IRREGULAR = [
     pytest.param("json", b'\xef\xbb\xbf{"a": "x"}', id="byte order mark"),
