@@ -1,4 +1,6 @@
-"""Run git without pager, hooks, filters, prompts and network access. Only `clone.py` allows git to use the network.
+"""Run git without pager, hooks, filters, prompts and network access.
+
+Only `fleet/roots/clones.py` allows git to use the network.
 
 Each git process has a time limit and a memory limit. When the output is not needed any more, the process and all its
 child processes are killed.

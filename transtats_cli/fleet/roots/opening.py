@@ -10,9 +10,9 @@ from transtats_cli import signals
 from transtats_cli.fleet.roots import remote
 from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.archives import read_archive_members, read_tar_members
+from transtats_cli.fleet.roots.clones import CloneSource, clone, read_archive
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
 from transtats_cli.fleet.roots.writing import Members, write_needed_files
-from transtats_cli.git.clone import CloneSource, clone, read_archive
 from transtats_cli.git.process import GitError, GitTimeoutError
 
 _NO_LIMITS = RootLimits()
