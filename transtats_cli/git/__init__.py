@@ -5,8 +5,8 @@ filters. Git does not run these programs.
 
 `repository.py` finds a repository without running git. `process.py` starts git with limits of time and memory.
 `objects.py` keeps git processes that answer requests. `log.py`, `revisions.py` and `tree_comparison.py` read the output
-of git. `trees.py` parses the folders of a commit, `checkout.py` writes the files of a commit to a
-temporary directory, and `components.py` finds components among these files. The clones of remote repositories are made by `fleet`.
+of git. `trees.py` parses the folders of a commit, `checkout.py` writes the files of a commit to a temporary directory,
+and `components.py` finds components among these files.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Make a shallow clone of a remote repository: one commit, without its files, hooks, templates, tags and submodules.
+"""Read the files of a repository from a shallow clone: one commit, without its hooks, templates, tags and submodules.
 
 This is the only module that lets git use the network. Git never prompts for a password. The settings of the user and of
 the system apply, such as proxies, certificates and credential helpers.
@@ -9,11 +9,21 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Generator
-from typing import NamedTuple
+from functools import partial
 
+from transtats_cli.fleet.roots.addresses import Address
+from transtats_cli.fleet.roots.archives import read_tar_members
+from transtats_cli.fleet.roots.limits import Allowance
+from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Members, write_needed_files
 from transtats_cli.git import MAX_TIMEOUT_SECONDS
-from transtats_cli.git.process import GitError, find_reason, limit_resource, start_git, start_process
+from transtats_cli.git.process import (
+    GitError,
+    GitTimeoutError,
+    find_reason,
+    limit_resource,
+    start_git,
+    start_process,
+)
 
 _GIT_SETTINGS = (
     "core.askPass=",
@@ -44,73 +54,87 @@ _DENIED_MESSAGES = (
     "error: 403",
 )
 """Parts of git's error messages if access is denied. An address in a message should not contain any of them."""
-_BLOCK_SIZE = 1 << 16
 
 
-class CloneSource(NamedTuple):
-    """Address of a remote repository, with the branch or tag and the credentials."""
+def copy_repository_files(address: Address, folder: str, allowance: Allowance) -> str:
+    """Write the files of a shallow clone that a scan needs below `folder`, and return the path of the root.
 
-    url: str
-    """Address without a password."""
-    protocol: str
-    """The only protocol that git may use, such as `https`."""
-    reference: str = ""
-    """Branch or tag. '' for the default branch."""
-    user: str = ""
-    password: str = ""
+    The folder `.git` of the root contains only the name of the repository. The git history is left out, because the
+    history of a shallow clone is not complete. Raises RootError.
+    """
+    try:
+        path = _clone(address, folder, allowance)
+        root = write_needed_files(partial(_read_members, path, allowance), folder, address.name, allowance)
+        os.mkdir(os.path.join(root, ".git"))
+        with open(os.path.join(root, ".git", "config"), "x", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(f'[remote "origin"]\n\turl = "{address.name}.git"\n')
+    except GitTimeoutError as error:
+        if allowance.seconds_left > 0:
+            # Only the archive of the clone has the time limit of git. The folder of the clone is left out.
+            raise allowance.create_error(error.problem.reason) from error
+        raise allowance.create_time_error() from error
+    except GitError as error:
+        raise allowance.create_error(address.hide_secrets(str(error))) from error
+    except OSError as error:
+        raise allowance.create_write_error(error) from error
+    shutil.rmtree(path, ignore_errors=True)
+    return root
 
 
-def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -> str:
+def _clone(address: Address, folder: str, allowance: Allowance) -> str:
     """Clone a repository into a new folder in `folder`, without checking out its files. Return the path of the clone.
 
-    Raises GitError with a reason and a solution, without the address. The limit of `max_bytes` applies to the packed
-    objects, on Linux only.
+    Raises GitError with a reason and a solution, without the address. The limit of bytes applies to the packed objects,
+    on Linux only.
     """
     if shutil.which("git") is None:
         raise GitError("there is no git command; install git")
-    name = "clone"
-    settings = (part for setting in _list_settings(source) for part in ("-c", setting))
-    branch = ("--branch", source.reference) if source.reference else ()
+    path, max_bytes = os.path.join(folder, "clone"), allowance.limits.bytes
+    settings = (part for setting in _list_settings(address) for part in ("-c", setting))
+    branch = ("--branch", address.reference) if address.reference else ()
     arguments = ("clone", "--quiet", "--no-checkout", "--depth=1", "--single-branch", "--no-tags", "--template=")
-    command = (*settings, *arguments, "--no-recurse-submodules", *branch, "--", source.url, name)
-    with start_process(folder, command, variables=_list_variables(source), has_terminal=False) as process:
+    command = (*settings, *arguments, "--no-recurse-submodules", *branch, "--", address.location, "clone")
+    inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_VARIABLE_PREFIXES)}
+    credentials = {_USER_VARIABLE: address.user, _PASSWORD_VARIABLE: address.password} if address.user else {}
+    variables = {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": address.protocol}
+    with start_process(folder, command, variables=variables, has_terminal=False) as process:
         limit_resource(process.pid, "RLIMIT_FSIZE", max_bytes)
-        _, errors = process.communicate(timeout=min(max(seconds, 0), MAX_TIMEOUT_SECONDS))
+        _, errors = process.communicate(timeout=min(max(allowance.seconds_left, 0), MAX_TIMEOUT_SECONDS))
     # With a low limit, git itself exceeds it, and prints nothing.
     if sys.platform == "linux" and process.returncode == -signal.SIGXFSZ:
         raise GitError(_describe_size_error(max_bytes))
     if process.returncode:
-        raise GitError(_explain_errors(errors.decode("utf-8", "replace"), source, max_bytes))
-    path = os.path.join(folder, name)
+        raise GitError(_explain_errors(errors.decode("utf-8", "replace"), address.reference, max_bytes))
     os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
     with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
         file.write(_GIT_ATTRIBUTES)
     return path
 
 
-def read_archive(path: str) -> Generator[bytes, None, None]:
-    """Yield the files at the HEAD of a clone as a tar archive, in blocks. Raises GitError if git fails."""
+def _read_members(path: str, allowance: Allowance) -> Members:
+    """Yield the files at the HEAD of a clone. Raises GitError if git fails."""
     with start_git(path, "archive", "--format=tar", "HEAD") as process:
         process.close_input()
-        while block := process.output.read1(_BLOCK_SIZE):
-            yield block
-        if process.wait_for_exit():
-            raise GitError("the repository has no commit, or it is damaged; check it with git fsck")
+
+        def read(size: int) -> bytes:
+            block = process.output.read1(size)
+            if not block and process.wait_for_exit():
+                raise GitError("the repository has no commit, or it is damaged; check it with git fsck")
+            return block
+
+        yield from read_tar_members(read, allowance)
+        # Git's exit status is known only after its whole output was read.
+        while read(BLOCK_SIZE):
+            pass
 
 
-def _list_settings(source: CloneSource) -> tuple[str, ...]:
-    if not source.user:
+def _list_settings(address: Address) -> tuple[str, ...]:
+    if not address.user:
         return _GIT_SETTINGS
-    scheme, _, rest = source.url.partition("://")
+    scheme, _, rest = address.location.partition("://")
     host = re.split("[/?#]", rest, maxsplit=1)[0]
     # Without scheme, host and port, git would also send the password to a server to which this one redirects.
     return (*_GIT_SETTINGS, "credential.helper=", f"credential.{scheme}://{host}.helper={_CREDENTIAL_HELPER}")
-
-
-def _list_variables(source: CloneSource) -> dict[str, str]:
-    inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_VARIABLE_PREFIXES)}
-    credentials = {_USER_VARIABLE: source.user, _PASSWORD_VARIABLE: source.password} if source.user else {}
-    return {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
 
 
 def _describe_size_error(max_bytes: int) -> str:
@@ -118,14 +142,14 @@ def _describe_size_error(max_bytes: int) -> str:
     return f"more than {max_bytes:,} {unit}; increase --root-bytes, or make a clone, and name its directory"
 
 
-def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:
+def _explain_errors(errors: str, reference: str, max_bytes: int) -> str:
     """Convert the error output of git to a reason and a solution."""
     text = errors.lower()
     # A process that exceeds the limit of file sizes is killed, and prints nothing.
     if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED_MESSAGE in text):
         return _describe_size_error(max_bytes)
-    if "remote branch" in text and source.reference:
-        return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
+    if "remote branch" in text and reference:
+        return f"the repository has no branch or tag {reference}; write a name that git ls-remote shows"
     if any(part in text for part in _DENIED_MESSAGES):
         return "access to the repository was denied; check the address, and the credentials that git uses"
     return f"git cannot clone it ({find_reason(errors)}); check the address with git ls-remote"
