@@ -59,10 +59,8 @@ def _read_tracked_and_other_files(
     comparers: dict[tuple[str, str], VersionComparer] = {}
     for file in files:
         try:
-            content, changed = (
-                regular_file.read_regular_file(file.path),
-                time_in_valid_range(int(os.stat(file.path).st_mtime)),
-            )
+            content = regular_file.read_regular_file(file.path)
+            changed = time_in_valid_range(int(os.stat(file.path).st_mtime))
         except OSError:
             continue
         entry = trees.find_entry(tree, file.repository_path)
@@ -70,9 +68,8 @@ def _read_tracked_and_other_files(
             others.append((file, changed))
             continue
         language_code = _find_relevant_language(file)
-        comparer = comparers.setdefault(
-            (file.parsing_settings, language_code), VersionComparer(file.component, language_code)
-        )
+        key = file.parsing_settings, language_code
+        comparer = comparers.setdefault(key, VersionComparer(file.component, language_code))
         history = FileHistory(comparer)
         if compute_blob_id(content, entry.object_id) == entry.object_id:
             blobs.add(entry.object_id, content)

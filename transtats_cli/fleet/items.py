@@ -51,12 +51,9 @@ The last column of records is True if the checks were run. Without them, no stri
 """
 
 
-def sort_key(row: Row) -> tuple[tuple[bool, str, float], ...]:
+def sort_key(row: Row) -> tuple[tuple[bool, CellValue], ...]:
     """Return a key for sorting the rows of a table. A missing value is less than any other value."""
-    return tuple(
-        (value is not None, value, 0) if isinstance(value, str) else (value is not None, "", value or 0)
-        for value in row
-    )
+    return tuple((value is not None, value) for value in row)
 
 
 class Root(NamedTuple):

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from transtats_cli.git.limits import MAX_FILES
 from transtats_cli.git.objects import MAX_REQUEST_LINES, GitPipe
@@ -26,19 +26,12 @@ Git prints such a line unchanged and flushes its output.
 
 TreePair = tuple[str, str]
 """Ids of two git trees to compare."""
+EntryDifference = tuple[str, str, str]
+"""Path whose entries in two trees differ, with the kinds of both entries as in `TreeEntry.kind`. '' for no entry."""
 OldFilesByNewPath = dict[str, tuple[str, str]]
 """Old path and old blob id of each renamed file, by its new path."""
 
 _Entry = TypeVar("_Entry")
-
-
-class EntryDifference(NamedTuple):
-    """Path whose entries in two trees differ, with the kinds of both entries."""
-
-    path: str
-    kind_before: str
-    """Kind of the entry in the first tree, as in `TreeEntry.kind`. '' if the first tree does not have the path."""
-    kind_after: str
 
 
 class _DiffTree(GitPipe, Generic[_Entry]):
@@ -98,7 +91,7 @@ class TreeComparison(_DiffTree[EntryDifference]):
         description, path = tokens
         before, after, _ = description.lstrip(b":").split(b" ", 2)
         kinds = find_entry_kind(before), find_entry_kind(after)
-        return None if kinds == ("folder", "folder") else EntryDifference(os.fsdecode(path), *kinds)
+        return None if kinds == ("folder", "folder") else (os.fsdecode(path), *kinds)
 
 
 class _OldFileReader(_DiffTree[tuple[str, tuple[str, str]]]):

@@ -5,6 +5,7 @@ If the component was renamed, the component with the old name is read at older c
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,7 +54,6 @@ class _HistoryReader(ExitStack):
         self._location = location
         self._checkout = Checkout(location.repository, location.root)
         self._components = ComponentFinder(self._checkout)
-        self._is_open = False
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
         self._options = options._replace(cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
@@ -64,21 +64,21 @@ class _HistoryReader(ExitStack):
     def read_entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:
         names = self._location.names
         self._compare_commits([commit.tree_id for commit in commits])
-        newer_entry: tuple[Commit, ComponentFigures] | None = None
+        newer_entry: HistoryEntry | None = None
         first_absence: UnavailableComponent | None = None
         has_entries = False
         for commit in commits:
             self._report_progress(commit.commit_id)
             figures = self._read_figures_at(names, commit)
             if isinstance(figures, UnavailableComponent) and figures.is_unknown and newer_entry is not None:
-                older_names = self._find_older_names(names, *newer_entry, commit)
+                older_names = self._find_older_names(names, newer_entry, commit)
                 if older_names is not None:
                     names, figures = older_names, self._read_figures_at(older_names, commit)
             if isinstance(figures, UnavailableComponent):
                 first_absence, newer_entry = first_absence or figures, None
             else:
-                newer_entry, has_entries = (commit, figures), True
-                yield HistoryEntry(commit, figures)
+                newer_entry, has_entries = HistoryEntry(commit, figures), True
+                yield newer_entry
         if not has_entries:
             is_unknown = first_absence is not None and first_absence.is_unknown
             error = UnknownComponentError if is_unknown else TranstatsError
@@ -95,7 +95,7 @@ class _HistoryReader(ExitStack):
             self._cache.set_state(trees[-1], trees[-1])
         if not missing:
             return
-        checkout = self._open_checkout()
+        checkout = self._opened_checkout
         with TreeComparison(self._location.repository, checkout.trees.refuse_beyond_limits) as comparison:
             for (older, newer), differences in zip(missing, comparison.compare(missing), strict=True):
                 is_all = states[older].endswith(_ALL_FILES_SUFFIX)
@@ -119,7 +119,7 @@ class _HistoryReader(ExitStack):
         return self._cache.states_by_tree[commit.tree_id]
 
     def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
-        checkout = self._open_checkout()
+        checkout = self._opened_checkout
         try:
             component = self._components.find_in_checkout(
                 checkout.check_out_tree(commit.tree_id, commit.commit_id), names, self._location.overrides
@@ -135,24 +135,18 @@ class _HistoryReader(ExitStack):
         except TranstatsError as error:
             return UnavailableComponent(tuple(map(checkout.without_temporary_path, error.lines)), is_unknown=False)
 
-    def _find_older_names(
-        self,
-        newer_names: ComponentNames,
-        newer_commit: Commit,
-        newer_figures: ComponentFigures,
-        older_commit: Commit,
-    ) -> ComponentNames | None:
-        trees = older_commit.tree_id, newer_commit.tree_id
-        paths = [each.path for each in newer_figures.languages]
+    def _find_older_names(self, names: ComponentNames, newer: HistoryEntry, older: Commit) -> ComponentNames | None:
+        trees = older.tree_id, newer.commit.tree_id
+        paths = [each.path for each in newer.figures.languages]
         return self._cache.find_or_compute_older_names(
-            newer_names, " ".join(trees), lambda: find_older_names(self._open_checkout(), trees, paths)
+            names, " ".join(trees), lambda: find_older_names(self._opened_checkout, trees, paths)
         )
 
-    def _open_checkout(self) -> Checkout:
-        if not self._is_open:
-            self._is_open = True
-            self.enter_context(self._checkout)
-            self.callback(self._content_caches.save)
+    @cached_property
+    def _opened_checkout(self) -> Checkout:
+        """Checkout, which is opened when it is needed first."""
+        self.enter_context(self._checkout)
+        self.callback(self._content_caches.save)
         return self._checkout
 
 
