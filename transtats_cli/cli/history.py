@@ -1,6 +1,6 @@
 """`transtats history`: statistics of translations at past commits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -32,10 +32,7 @@ from transtats_cli.history.commits import (
 )
 from transtats_cli.history.component_history import (
     ComponentHistory,
-    FileFailure,
-    UncheckedStrings,
     collect_file_failures,
-    count_unchecked_strings,
     read_component_history,
     select_history_languages,
 )
@@ -149,7 +146,7 @@ def _print_histories(
     _print_shallow_clone_note(found, commits, request, run.messages)
     failures = [collect_file_failures(history, found.top) for history in histories]
     for history, files in zip(histories, failures, strict=True):
-        _print_unread_and_unchecked(files, count_unchecked_strings(history), run.messages)
+        _print_unread_and_unchecked(history, files, run.messages)
     return PARTLY_DONE if any(failures) else 0
 
 
@@ -169,16 +166,17 @@ def _print_shallow_clone_note(
 
 
 def _print_unread_and_unchecked(
-    file_failures: Sequence[FileFailure], unchecked_strings: UncheckedStrings, messages: Messages
+    history: ComponentHistory, file_failures: Mapping[str, Sequence[Commit]], messages: Messages
 ) -> None:
     """Print each unreadable file once, and the number of strings that were not checked."""
-    for file in file_failures:
-        messages.print(f"{file.failure} (left out in {_format_commits(file.commits)})")
-    if unchecked_strings.string_count and not messages.quiet:
-        strings = format_count(unchecked_strings.string_count, "string")
+    for failure, commits in file_failures.items():
+        messages.print(f"{failure} (left out in {_format_commits(commits)})")
+    unchecked = [entry for entry in history.entries if entry.figures.unchecked_count]
+    if unchecked and not messages.quiet:
+        strings = format_count(sum(entry.figures.unchecked_count for entry in unchecked), "string")
         messages.print(
-            f"warning: {strings} in {_format_commits(unchecked_strings.commits)}, not checked: the checks took too much"
-            " processor time; --check-time sets the limit"
+            f"warning: {strings} in {_format_commits([entry.commit for entry in unchecked])}, not checked: the checks"
+            " took too much processor time; --check-time sets the limit"
         )
 
 
