@@ -36,8 +36,6 @@ class ChangeFeed:
         """Return a new event. It is set when a component of the scope changes, and when the feed is closed."""
         event = asyncio.Event()
         self._events.setdefault(scope, set()).add(event)
-        if self.is_closed:
-            event.set()
         return event
 
     def unsubscribe(self, scope: FeedScope, event: asyncio.Event) -> None:

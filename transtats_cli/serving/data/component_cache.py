@@ -24,9 +24,7 @@ _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 With the value 4, the search for components runs at most a quarter of the time.
 """
 _WATCHED_CHECK_SECONDS = 15.0
-"""Least time in seconds between two checks of watched files, in case a notification got lost."""
-_INTERVAL_TO_CHECK_TIME_RATIO = 20
-"""Ratio of the time between the starts of two checks of watched files to the check time."""
+"""Time in seconds between two checks of watched files, in case a notification got lost."""
 
 
 ComponentName = tuple[str, str]
@@ -88,18 +86,19 @@ class ComponentCache(SharedResources):
         next_check = loop.time() + _WATCHED_CHECK_SECONDS
         while True:
             await asyncio.sleep(UNWATCHED_CHECK_SECONDS)
-            start = loop.time()
-            states = list(self._component_states.items())
-            if self.feed.subscription_count:
-                if not self.index.is_valid():
-                    self.index.refresh()
-                shown = [each for names, each in states if self.feed.is_subscribed(*names) and not each.is_watched()]
-                await asyncio.gather(*(each.recheck_files() for each in shown))
-            if start >= next_check:
-                if self.index.value is not None:
-                    await asyncio.gather(self.index.refresh(), return_exceptions=True)
-                await asyncio.gather(*(each.recheck_files() for _, each in states if each.is_watched()))
-                next_check = start + max(_WATCHED_CHECK_SECONDS, _INTERVAL_TO_CHECK_TIME_RATIO * (loop.time() - start))
+            is_due = loop.time() >= next_check
+            if not (is_due or self.feed.subscription_count):
+                continue
+            if is_due or not self.index.is_valid():
+                self.index.refresh()
+            checked = [
+                each
+                for names, each in self._component_states.items()
+                if (is_due if each.is_watched() else self.feed.is_subscribed(*names))
+            ]
+            await asyncio.gather(*(each.recheck_files() for each in checked))
+            if is_due:
+                next_check = loop.time() + _WATCHED_CHECK_SECONDS
 
     def get_component_state(self, component: Component) -> ComponentState:
         names = (component.project, component.slug)

@@ -113,11 +113,10 @@ class FileWatcher:
                 self.is_active = True
                 if changes:
                     yield [self._make_file_change(kind.name, path) for kind, path in changes]
-        except (OSError, RuntimeError, ExceptionGroup) as error:
+        except* (OSError, RuntimeError):
             # For example, the limit of watched folders is reached, or the name of a new file is not valid UTF-8. The
             # library raises some errors in groups. The caller polls the files instead.
-            if isinstance(error, ExceptionGroup) and error.split((OSError, RuntimeError))[1] is not None:
-                raise
+            pass
         finally:
             self.is_active = False
 

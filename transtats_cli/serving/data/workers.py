@@ -25,10 +25,9 @@ class ServerWorkers:
     """Worker processes for tasks: `jobs` processes for all tasks, and additional processes for urgent tasks."""
 
     def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
         self._free_count = jobs
         self._waiting: deque[Turn] = deque()
-        self._pool: WorkerPool | None = None
+        self._pool = WorkerPool(jobs + _PROCESSES_FOR_URGENT_TASKS)
 
     async def run_task(self, turn: Turn, function: Callable[..., Result], *arguments: Any, topic: str = "") -> Result:
         """Call a function in a worker process and return its result. `WorkerPool.submit` describes `topic`.
@@ -40,13 +39,13 @@ class ServerWorkers:
         self._give_turns()
         try:
             await turn
-            pool = self._pool = self._pool or WorkerPool(self._jobs + _PROCESSES_FOR_URGENT_TASKS)
             try:
-                return await asyncio.wrap_future(pool.submit(function, *arguments, topic=topic))
+                return await asyncio.wrap_future(self._pool.submit(function, *arguments, topic=topic))
             except WorkerError:
                 # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
                 # because idle processes may have been killed as well.
-                return await asyncio.wrap_future(pool.submit(function, *arguments, topic=topic, in_new_process=True))
+                again = self._pool.submit(function, *arguments, topic=topic, in_new_process=True)
+                return await asyncio.wrap_future(again)
         finally:
             if not turn.cancelled() and turn.result():
                 self._free_count += 1
@@ -54,8 +53,7 @@ class ServerWorkers:
 
     def end_processes(self) -> None:
         """End all processes. Running tasks fail with WorkerError."""
-        if self._pool is not None:
-            self._pool.end()
+        self._pool.end()
 
     def _give_turns(self) -> None:
         while self._free_count and self._waiting:
