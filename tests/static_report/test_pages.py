@@ -2,6 +2,7 @@
 
 import pytest
 
+from transtats_cli.component import Component
 from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import TranslationProgress
@@ -15,6 +16,7 @@ from transtats_cli.pages.tables import (
     TableBuilder,
     TableRow,
 )
+from transtats_cli.report import Report
 from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
 from transtats_cli.static_report.pages import divide_rows, generate_table_pages
 from transtats_cli.statistics import Counts, Statistics
@@ -108,9 +110,10 @@ NAMES = [f"p{number:03}" for number in range(2 * PAGE_SIZE + 1)]
 
 def test_the_rows_of_a_long_table_are_made_once() -> None:
     made: list[Page] = []
+    reports = [Report(Component(name, "app", "/", "*.po"), ()) for name in NAMES]
 
     def make_page(links: Links, tables: TableBuilder) -> Page:
-        made.append(overviews.make_home_page([(name, name, []) for name in NAMES], links, tables))
+        made.append(overviews.make_home_page(reports, links, tables))
         return made[-1]
 
     paths = PagePaths({name: name for name in NAMES}, {}, {})

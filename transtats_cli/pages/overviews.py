@@ -18,18 +18,21 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
 
-def make_home_page(projects: Iterable[tuple[str, str, Sequence[Report]]], links: Links, tables: TableBuilder) -> Page:
-    """Return the page of all projects. `projects` contains the slug, the title and the reports of each project."""
-    found = list(projects)
+def make_home_page(reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
+    """Return the page of all projects."""
+    by_project: dict[str, list[Report]] = {}
+    for report in reports:
+        by_project.setdefault(report.component.project, []).append(report)
     rows = [
-        TableRow(title, _slug_beside_title(slug, title), links.project(slug), sum_reports(reports))
-        for slug, title, reports in found
+        TableRow(title, _slug_beside_title(slug, title), links.project(slug), sum_reports(members))
+        for slug, members in by_project.items()
+        for title in [members[0].component.project_title]
     ]
     return _make_overview(
         "Translation statistics",
         ("Projects", "project"),
         tables.make_table(rows),
-        progress=sum_reports(report for _, _, reports in found for report in reports),
+        progress=sum_reports(reports),
         downloads=[("Projects as JSON", links.api("projects/")), ("API", links.api(""))],
     )
 

@@ -166,19 +166,16 @@ class LimitedProtocol(HttpToolsProtocol):
             # Another response is being sent. Close the connection after it.
             self.cycle.keep_alive = False
             return
-        self.transport.write(self._encode_error_response(problem))
+        response = make_problem_response(problem, self._application.common_headers)
+        headers = [*self.server_state.default_headers, *response.headers, (b"connection", b"close")]
+        lines = [b"HTTP/1.1 %d %b" % (problem.status, HTTPStatus(problem.status).phrase.encode())]
+        lines += [name + b": " + value for name, value in headers]
+        self.transport.write(b"\r\n".join([*lines, b"", response.body]))
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self._sending_timer = self.loop.call_later(_LINGERING_SECONDS, self.transport.abort)
         client, target = self.client[0] if self.client else "-", format_logged_target(self.url, b"")
         self._application.log.log_request(client, "-", target, (problem.status, len(problem.body), 0.0))
-
-    def _encode_error_response(self, problem: HttpProblem) -> bytes:
-        response = make_problem_response(problem, self._application.common_headers)
-        headers = [*self.server_state.default_headers, *response.headers, (b"connection", b"close")]
-        lines = [b"HTTP/1.1 %d %b" % (problem.status, HTTPStatus(problem.status).phrase.encode())]
-        lines += [name + b": " + value for name, value in headers]
-        return b"\r\n".join([*lines, b"", response.body])
 
     @staticmethod
     def _cancel_timers(*timers: asyncio.TimerHandle | None) -> None:

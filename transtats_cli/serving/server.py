@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -145,10 +145,8 @@ class _Server(uvicorn.Server):
         self._application.component_cache.feed.close()
         await super().shutdown(sockets)
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        # run_until_signal() handles signals already, and for longer than uvicorn would.
-        yield
+    # run_until_signal() handles signals already, and for longer than uvicorn would.
+    capture_signals = contextlib.nullcontext  # type: ignore[assignment]
 
     def _on_signal(self, signal_number: int, frame: FrameType | None) -> None:
         self._signal_number = self._signal_number or signal_number

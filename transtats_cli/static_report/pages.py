@@ -107,13 +107,12 @@ def _list_overviews(
     by_project: dict[str, list[Report]] = {}
     for report in reports:
         by_project.setdefault(report.component.project, []).append(report)
-    projects = [(slug, members[0].component.project_title, members) for slug, members in by_project.items()]
-    yield (), partial(overviews.make_home_page, projects)
+    yield (), partial(overviews.make_home_page, reports)
     yield ("languages",), partial(overviews.make_languages_page, reports)
     for code in _list_codes(reports):
         yield ("languages", code), partial(overviews.make_language_page, reports, code)
-    for slug, title, members in projects:
-        make_page = partial(overviews.make_project_page, slug, title, members)
+    for slug, members in by_project.items():
+        make_page = partial(overviews.make_project_page, slug, members[0].component.project_title, members)
         yield ("projects", slug), make_page
         yield ("projects", slug, NO_COMPONENT), partial(make_page, by_language=True)
         for code in _list_codes(members):

@@ -78,6 +78,18 @@ def test_a_watched_value_stays_valid_without_changes() -> None:
     assert run_scenario(scenario).computations == 1
 
 
+def test_a_value_that_takes_longer_to_compute_than_it_is_valid_is_computed_once() -> None:
+    async def scenario(files: Files) -> None:
+        files.gate.clear()
+        request = asyncio.create_task(files.cached.get())
+        await files.settle()
+        await files.pass_time(100)
+        files.gate.set()
+        assert await request == 1
+
+    assert run_scenario(scenario, is_watched=False).computations == 1
+
+
 def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_again() -> None:
     watched = [False, True]
 

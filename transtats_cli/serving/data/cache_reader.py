@@ -77,8 +77,7 @@ class CacheReader:
         # Waiting for a value needs a task, so only the values that are not available have one.
         missing = [each for each in cached_values if not each.is_valid()]
         for result in await asyncio.gather(*(each.get(urgent=False) for each in missing), return_exceptions=True):
-            is_not_found = isinstance(result, problems.HttpProblem) and result.status == 404
-            if isinstance(result, BaseException) and not is_not_found:
+            if isinstance(result, BaseException) and not isinstance(result, problems.HttpProblem):
                 raise result
         for cached in cached_values:
             self._limit_expiry(cached)

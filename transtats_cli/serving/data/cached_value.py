@@ -57,7 +57,9 @@ class CachedValue(Generic[Value]):
 
         If `urgent` is True, the computation does not wait for those of values that are not urgent.
         """
-        while self.value is None or not self.is_valid():
+        # A value that was computed after the call is returned, even if the computation took long.
+        called = asyncio.get_running_loop().time()
+        while self.value is None or called > self.valid_until:
             task = self.refresh()
             if urgent and self.turn is not None:
                 make_urgent(self.turn)

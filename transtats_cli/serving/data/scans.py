@@ -8,7 +8,7 @@ import functools
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli import settings
@@ -126,7 +126,9 @@ def read_file_states(components: Iterable[Component]) -> list[FileState]:
         signatures: list[tuple[str, int, int, int, int]] = []
         repositories: set[Repository] = set()
         has_links = False
-        for path in dict.fromkeys(_list_component_paths(component, listings)):
+        paths = sorted(path for path, *_ in find_matches(component.root, component.filemask, listings))
+        paths += [*component.paths_by_language.values(), *filter(None, (component.template, component.new_base))]
+        for path in dict.fromkeys(paths):
             absolute = os.path.join(component.root, path)
             try:
                 status = os.stat(absolute)
@@ -148,12 +150,6 @@ def read_file_states(components: Iterable[Component]) -> list[FileState]:
         )
 
     return [read_file_state(component) for component in components]
-
-
-def _list_component_paths(component: Component, listings: FolderListings) -> Iterator[str]:
-    yield from sorted(path for path, *_ in find_matches(component.root, component.filemask, listings))
-    yield from component.paths_by_language.values()
-    yield from filter(None, (component.template, component.new_base))
 
 
 class SharedFileStateReader:

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import AsyncIterator, Iterable
+from pathlib import PurePath
 from typing import NamedTuple
 
 from watchfiles import awatch
@@ -154,11 +155,9 @@ def _can_report_changes(folder: str) -> bool:
 
 def find_file_system(folder: str, mounts: Iterable[str]) -> str:
     """Return the name of the file system that contains a folder. `mounts` are the lines of `/proc/self/mounts`."""
-    longest, kind = "", ""
+    kinds: dict[str, str] = {}
     for line in mounts:
-        _, escaped_mount_point, file_system, *_ = line.split(" ")
-        mount_point = _OCTAL_ESCAPE_PATTERN.sub(lambda match: chr(int(match[1], 8)), escaped_mount_point)
-        mount_prefix = os.path.join(mount_point, "")
-        if os.path.join(folder, "").startswith(mount_prefix) and len(mount_prefix) >= len(longest):
-            longest, kind = mount_prefix, file_system
-    return kind
+        _, mount_point, kind, *_ = line.split(" ")
+        kinds[_OCTAL_ESCAPE_PATTERN.sub(lambda match: chr(int(match[1], 8)), mount_point)] = kind
+    folders = [folder, *map(str, PurePath(folder).parents)]
+    return next((kinds[each] for each in folders if each in kinds), "")

@@ -128,16 +128,7 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
 async def home(requested: RequestedPage) -> Page:
     """Return the page of all projects."""
     available = await requested.reader.read_available_reports(requested.components)
-    by_project: dict[str, list[Report]] = {}
-    for report in available.reports:
-        by_project.setdefault(report.component.project, []).append(report)
-    projects = [
-        (slug, members[0].project_title, by_project.get(slug, []))
-        for slug, members in requested.component_index.projects.items()
-        # A project without figures would look complete.
-        if slug in by_project or not available.uncounted
-    ]
-    return _add_note(overviews.make_home_page(projects, requested.links, requested.tables), available)
+    return _add_note(overviews.make_home_page(available.reports, requested.links, requested.tables), available)
 
 
 async def project_or_component(requested: RequestedPage) -> Page:
@@ -152,14 +143,13 @@ async def _project(requested: RequestedPage) -> Page:
 
     If the query contains `by=language`, the table contains the languages, each summed over all components.
     """
-    slug, links, query = requested.project, requested.links, dict(requested.query)
     available = await requested.reader.read_available_reports(requested.components)
-    title, reports = requested.components[0].project_title, available.reports
-    if query.get("by") == "language":
-        tables = TableBuilder(query, [("by", "language")])
-        page = overviews.make_project_page(slug, title, reports, links, tables, by_language=True)
-    else:
-        page = overviews.make_project_page(slug, title, reports, links, TableBuilder(query))
+    query, title = dict(requested.query), requested.components[0].project_title
+    by_language = query.get("by") == "language"
+    tables = TableBuilder(query, [("by", "language")] if by_language else ())
+    page = overviews.make_project_page(
+        requested.project, title, available.reports, requested.links, tables, by_language=by_language
+    )
     return _add_note(page, available)
 
 
