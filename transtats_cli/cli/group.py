@@ -129,10 +129,8 @@ def main() -> int:
         status = error.exit_code
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except click.ClickException as error:
-        status = _print_error(error, error.__cause__)
-    except TranstatsError as error:
-        status = _print_error(error, error)
+    except (click.ClickException, TranstatsError) as error:
+        status = _print_error(error, error.__cause__ if isinstance(error, click.ClickException) else error)
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
         if _is_completion_requested():

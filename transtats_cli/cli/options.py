@@ -27,7 +27,7 @@ DEFAULT_VIEW = View()
 def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
     """Return a function for shell completion of an argument or option.
 
-    `candidate_kind` is a key of `candidates.CANDIDATE_FUNCTIONS`.
+    `candidate_kind` is an argument of `candidates.complete_word`.
     """
 
     def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:

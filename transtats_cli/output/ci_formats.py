@@ -151,8 +151,8 @@ _LEVEL_NAMES: Mapping[AnnotationLevel, _LevelNames] = {
 """Names of the levels of problems. A test case that succeeded is only in JUnit XML, without a name."""
 MAX_ANNOTATIONS = 10
 """Maximum number of annotations for each workflow command and step. GitHub drops further annotations silently."""
-_MESSAGE_ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
-_PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
+_MESSAGE_ESCAPES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, **str.maketrans({":": "%3A", ",": "%2C"})}
 _SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 MAX_RESULTS = 25_000
 """Maximum number of results in one file. Code scanning services reject a file with more results."""
@@ -185,14 +185,10 @@ def _render_github(annotations: Iterable[Annotation]) -> Iterator[str]:
 
 
 def _create_github_command(command: str, annotation: Annotation) -> RunnerCommand:
-    location = [f"file={_escape_characters(annotation.path, _PROPERTY_ESCAPES)}"] if annotation.path else []
+    location = [f"file={annotation.path.translate(_PROPERTY_ESCAPES)}"] if annotation.path else []
     location += [f"line={annotation.line}"] if annotation.path and annotation.line else []
-    properties = ",".join([*location, f"title={_escape_characters(annotation.title, _PROPERTY_ESCAPES)}"])
-    return RunnerCommand(f"::{command} {properties}::{_escape_characters(annotation.message, _MESSAGE_ESCAPES)}\n")
-
-
-def _escape_characters(text: str, table: Mapping[str, str]) -> str:
-    return "".join(table.get(character, character) for character in text)
+    properties = ",".join([*location, f"title={annotation.title.translate(_PROPERTY_ESCAPES)}"])
+    return RunnerCommand(f"::{command} {properties}::{annotation.message.translate(_MESSAGE_ESCAPES)}\n")
 
 
 def _render_gitlab(annotations: Iterable[Annotation]) -> Iterator[str]:
@@ -218,9 +214,8 @@ def _render_sarif(annotations: Iterable[Annotation]) -> Iterator[str]:
     for annotation in results:
         rules.setdefault(annotation.rule, annotation.level)
     indexes = {rule: index for index, rule in enumerate(rules)}
-    invocation: dict[str, Any] = {
-        "executionSuccessful": not any(each.level is AnnotationLevel.UNREADABLE for each in results)
-    }
+    has_unreadable = any(each.level is AnnotationLevel.UNREADABLE for each in results)
+    invocation: dict[str, Any] = {"executionSuccessful": not has_unreadable}
     if omitted > 0:
         notice = {"level": "note", "message": {"text": f"{omitted} more results are left out, none worse than these"}}
         invocation["toolExecutionNotifications"] = [notice]
@@ -248,19 +243,16 @@ def _render_sarif(annotations: Iterable[Annotation]) -> Iterator[str]:
 
 def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, Any]:
     shown = annotation.escape_texts()
+    location = {
+        "artifactLocation": _create_artifact_location(annotation.path),
+        "region": {"startLine": annotation.line or 1},
+    }
     return {
         "ruleId": annotation.rule.id,
         "ruleIndex": rule_index,
         "level": _LEVEL_NAMES[annotation.level].sarif,
         "message": {"text": _escape_message(f"{shown.title}: {shown.message}")},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": _create_artifact_location(annotation.path),
-                    "region": {"startLine": annotation.line or 1},
-                }
-            }
-        ],
+        "locations": [{"physicalLocation": location}],
         "partialFingerprints": {"transtats/v1": annotation.fingerprint},
     }
 
@@ -291,27 +283,16 @@ def _render_junit(annotations: Iterable[Annotation]) -> Iterator[str]:
     for annotation in sorted(annotations, key=create_severity_key):
         suites.setdefault(annotation.component_name, {}).setdefault(annotation.case_name, []).append(annotation)
     root = ElementTree.Element("testsuites", name="transtats")
-    for component_name in sorted(suites):
-        root.append(_create_suite_element(component_name, suites[component_name].values()))
+    for component_name, cases in sorted(suites.items()):
+        suite = ElementTree.SubElement(root, "testsuite", name=_escape_xml(component_name))
+        for case_name, in_case in sorted(cases.items()):
+            names = {"classname": component_name, "name": case_name, "file": in_case[0].path, "time": "0"}
+            escaped = {name: _escape_xml(value) for name, value in names.items()}
+            _set_case_result(ElementTree.SubElement(suite, "testcase", escaped), in_case)
+        _set_case_counts(suite)
     _set_case_counts(root)
     ElementTree.indent(root)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
-
-
-def _create_suite_element(component_name: str, cases: Iterable[Sequence[Annotation]]) -> ElementTree.Element:
-    suite = ElementTree.Element("testsuite", name=_escape_xml(component_name))
-    for annotations in sorted(cases, key=lambda annotations: annotations[0].case_name):
-        case = ElementTree.SubElement(
-            suite,
-            "testcase",
-            classname=_escape_xml(component_name),
-            name=_escape_xml(annotations[0].case_name),
-            file=_escape_xml(annotations[0].path),
-            time="0",
-        )
-        _set_case_result(case, annotations)
-    _set_case_counts(suite)
-    return suite
 
 
 def _set_case_result(case: ElementTree.Element, annotations: Sequence[Annotation]) -> None:

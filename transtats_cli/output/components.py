@@ -17,11 +17,7 @@ _COLUMNS = (
     Column("Languages", is_number=True),
     Column("Strings", is_number=True),
 )
-_LEFT_OUT_COLUMNS = (
-    Column("File"),
-    Column("Reason"),
-    Column("Component"),
-)
+_LEFT_OUT_COLUMNS = (Column("File"), Column("Reason"), Column("Component"))
 
 
 class ComponentRow(NamedTuple):

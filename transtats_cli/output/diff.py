@@ -67,12 +67,7 @@ _LANGUAGE_COLUMNS = (
     Column("Share", is_number=True),
     *(Column(movement.value.capitalize(), is_number=True) for movement, kind in _KINDS.items()),
 )
-_STRING_COLUMNS = (
-    Column("Place"),
-    Column("Code"),
-    Column("Movement"),
-    Column("Source", is_code=True),
-)
+_STRING_COLUMNS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True))
 
 
 class DiffResults(NamedTuple):

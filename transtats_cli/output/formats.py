@@ -187,7 +187,17 @@ def to_json(value: Any) -> Any:
 
 def json_document(value: Any, view: View) -> str:
     """Return a JSON document with a line end: indented for a terminal, on one line for any other output."""
-    return _indented_document(value, view) if view.is_terminal else compact_json(value) + "\n"
+    if not view.is_terminal:
+        return compact_json(value) + "\n"
+    text = _escape_terminal_controls(escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2)))
+    if not view.is_coloured:
+        return text + "\n"
+    from rich.highlighter import JSONHighlighter
+    from rich.text import Text
+
+    highlighted = Text(text)
+    JSONHighlighter().highlight(highlighted)
+    return render_rich(highlighted, colour=True)
 
 
 def compact_json(value: Any, *, for_terminal: bool = False) -> str:
@@ -208,16 +218,3 @@ def escape_line_separators(text: str) -> str:
 
 def _escape_terminal_controls(text: str) -> str:
     return re.sub(_TERMINAL_CONTROL_REGEX, lambda control: f"\\u{ord(control[0]):04x}", text)
-
-
-def _indented_document(value: Any, view: View) -> str:
-    text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
-    text = _escape_terminal_controls(text)
-    if not view.is_coloured:
-        return text + "\n"
-    from rich.highlighter import JSONHighlighter
-    from rich.text import Text
-
-    highlighted = Text(text)
-    JSONHighlighter().highlight(highlighted)
-    return render_rich(highlighted, colour=True)

@@ -13,12 +13,7 @@ from transtats_cli.verification.comparison import NOT_COMPARED, ComponentResult,
 from transtats_cli.verification.server_settings import SettingsComparison
 from transtats_cli.verification.strings import StringDifference, StringExample
 
-_FIELD_COLUMNS = (
-    Column("Language"),
-    Column("Field"),
-    Column("Here", is_number=True),
-    Column("There", is_number=True),
-)
+_FIELD_COLUMNS = (Column("Language"), Column("Field"), Column("Here", is_number=True), Column("There", is_number=True))
 _SETTING_COLUMNS = (
     Column("Setting"),
     Column("Here", is_code=True),
