@@ -219,9 +219,8 @@ def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
             messages.print(str(Problem(place, failure.reason, failure.line)))
 
         def print_waiting(text: str) -> None:
-            if not messages.quiet:
-                progress.clear()
-                messages.print(text)
+            progress.clear()
+            messages.print_unless_quiet(text)
 
         return run_fleet(request, roots, ProgressCallbacks(finish_step, add_steps, print_failure, print_waiting))
 

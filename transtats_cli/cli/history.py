@@ -161,8 +161,8 @@ def _print_shallow_clone_note(
     boundary = git_repository.shallow_boundary()
     is_limited = request.since or ".." in request.revision
     is_reached = any(commit.commit_id in boundary for commit in commits)
-    if boundary and not messages.quiet and (is_reached or not is_limited):
-        messages.print("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
+    if boundary and (is_reached or not is_limited):
+        messages.print_unless_quiet("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
 
 
 def _print_unread_and_unchecked(
@@ -172,9 +172,9 @@ def _print_unread_and_unchecked(
     for failure, commits in file_failures.items():
         messages.print(f"{failure} (left out in {_format_commits(commits)})")
     unchecked = [entry for entry in history.entries if entry.figures.unchecked_count]
-    if unchecked and not messages.quiet:
+    if unchecked:
         strings = format_count(sum(entry.figures.unchecked_count for entry in unchecked), "string")
-        messages.print(
+        messages.print_unless_quiet(
             f"warning: {strings} in {_format_commits([entry.commit for entry in unchecked])}, not checked: the checks"
             " took too much processor time; --check-time sets the limit"
         )

@@ -41,6 +41,10 @@ class Messages(NamedTuple):
         with streams.ignore_write_errors():
             click.echo(escape_controls(text), err=True)
 
+    def print_unless_quiet(self, text: str) -> None:
+        if not self.quiet:
+            self.print(text)
+
 
 class RunLog:
     """Messages and progress of a run over components. The methods are used as callbacks of the run.

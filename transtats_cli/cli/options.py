@@ -263,18 +263,12 @@ def _create_output_options(
     return OutputOptions(command_outputs, parse_destinations(formats, output, command_outputs), step_summary)
 
 
-def _set_colour_mode(_context: click.Context, _option: click.Parameter, colour_mode: str | None) -> None:
-    # During completion there is no value.
-    if colour_mode:
-        set_colour_mode(colour_mode)
-
-
 color_option = output_option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     expose_value=False,
-    callback=_set_colour_mode,
+    callback=lambda _context, _option, colour_mode: set_colour_mode(colour_mode),
     help="Colour text and tables: on a terminal (auto), always or never.",
 )
 

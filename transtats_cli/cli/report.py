@@ -51,8 +51,7 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, dates:
     with ProgressBar(sys.stderr, len(reports)) as progress:
         files = generate_report(reports, pages, run.jobs, lambda each: progress.advance(each.full_name))
         written = write_report(output, files)
-    if not run.messages.quiet:
-        run.messages.print(_describe_files(written, output))
+    run.messages.print_unless_quiet(_describe_files(written, output))
     return status
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from transtats_cli import settings
-from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.options import (
@@ -19,7 +18,6 @@ from transtats_cli.cli.options import (
     git_timeout_option,
     reference_option,
     strict_option,
-    usable_cores,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError, require_extra
@@ -95,12 +93,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     show_default=True,
     help="Format of the request log on standard error.",
 )
-@create_jobs_option("Number of worker processes for totals of many components.")
-@create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component")
-@cache_dir_option
 @flag("--extended", help="Add the words and characters of every state to statistics, as for wlc stats.")
-@strict_option
-@reference_option
 @option(
     "--editor-link",
     callback=_parse_with(parse_editor_link),
@@ -108,17 +101,20 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     metavar="URL",
     help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
 )
-@create_run_options(git_timeout_option)
+@create_run_options(
+    create_jobs_option("Number of worker processes for totals of many components."),
+    create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
+    cache_dir_option,
+    strict_option,
+    reference_option,
+    git_timeout_option,
+)
 def serve(
     host: str,
     port: int,
     base_url: str | None,
     opens_browser: bool,
     token_file: str | None,
-    jobs: int | None,
-    cache_dir: str | None,
-    strict: bool | None,
-    reader: str | None,
     run: Run,
     **values: Any,
 ) -> int:
@@ -142,12 +138,13 @@ def serve(
         root=os.path.abspath(run.root),
         excluded=loaded.excluded_by_option,
         base_url=str(links.value).rstrip("/") if links else "",
-        overrides=make_overrides(strict=strict, reader=reader),
+        overrides=run.overrides,
         tokens=read_tokens(token_file) if token_file else frozenset(),
         quiet=run.messages.quiet,
         verbose=run.messages.verbose,
-        jobs=jobs or usable_cores(),
-        cache_directory=cache_dir or default_cache_directory(),
+        jobs=run.jobs,
+        cache_directory=run.cache_directory,
+        check_time=run.budget.seconds_left,
         **values,
     )
     with server.open_listening_socket(host, port) as listening:
@@ -156,10 +153,9 @@ def serve(
 
         def announce_address() -> None:
             write_text(f"{origin}/api/")
-            if not options.quiet:
-                run.messages.print(
-                    f"Serving {options.root} as {address}/api/, with pages at {address}/; Ctrl-C ends it."
-                )
+            run.messages.print_unless_quiet(
+                f"Serving {options.root} as {address}/api/, with pages at {address}/; Ctrl-C ends it."
+            )
             if opens_browser:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{address}/"], daemon=True).start()

@@ -155,9 +155,8 @@ def _find_token(address: RemoteAddress, root: str, messages: Messages, *, is_ins
             f"{address.origin} is not encrypted, so others could read the token from {token.origin}; use https, or"
             " send it nevertheless with --insecure"
         )
-    if not messages.quiet:
-        sent = "the token and all answers" if token else "all answers"
-        messages.print(f"warning: {address.origin} is not encrypted, so others can read {sent}; use https")
+    sent = "the token and all answers" if token else "all answers"
+    messages.print_unless_quiet(f"warning: {address.origin} is not encrypted, so others can read {sent}; use https")
     return token
 
 

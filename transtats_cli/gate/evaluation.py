@@ -53,10 +53,6 @@ class GateResult(NamedTuple):
     total_share: Share | None = None
     """Share of all languages together. None if no limit needs the share, or if the share cannot be computed."""
 
-    @property
-    def is_met(self) -> bool:
-        return all(verdict.is_met for verdict in self.verdicts)
-
 
 def evaluate_component(
     component: Component,

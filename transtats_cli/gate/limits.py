@@ -125,7 +125,8 @@ class Limit(NamedTuple):
 def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[GateSetting]:
     """Parse the values of a limit option: `90`, `fr=95`, `da,sv=95` or `total=80`.
 
-    Raises LimitsError for an invalid value.
+    Each of the words `total` and `overall` sets the key of its rule, without languages. Raises LimitsError for an
+    invalid value, and if an option other than `--fail-under` contains one of these words.
     """
     for text in option_values:
         languages, equals, number = text.rpartition("=")
@@ -134,26 +135,16 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[GateSetting
             raise LimitsError(f"{origin}: a language is missing before the '='")
         parse = _parse_percent if key in _PERCENT_LIMIT_KEYS else _parse_whole_number
         value = parse(number.strip(), origin)
-        for limited, names in _list_keys_with_languages(key, languages, origin):
-            yield GateSetting(limited, value, names, origin)
-
-
-def _list_keys_with_languages(key: str, languages: str, origin: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each settings key that a limit option sets, and the languages for which the option sets the key.
-
-    `languages` is the text before `=` in the option, in which languages are separated by commas. For each of the words
-    `total` and `overall` in the text, the key of its rule is yielded without languages. Raises LimitsError if an option
-    other than `--fail-under` contains one of these words.
-    """
-    names = [name.strip() for name in languages.split(",")]
-    totals = [name for name in names if name in _TOTAL_RULES]
-    for name in totals:
-        if key != "fail_under":
-            raise LimitsError(f"{origin}: only --fail-under can limit a total; name languages, or leave out '{name}='")
-        yield _TOTAL_RULES[name].key, ()
-    rest = tuple(name for name in names if name and name not in _TOTAL_RULES)
-    if rest or not totals:
-        yield key, rest
+        names = [name.strip() for name in languages.split(",")]
+        totals = [name for name in names if name in _TOTAL_RULES]
+        if totals and key != "fail_under":
+            raise LimitsError(
+                f"{origin}: only --fail-under can limit a total; name languages, or leave out '{totals[0]}='"
+            )
+        yield from (GateSetting(_TOTAL_RULES[name].key, value, (), origin) for name in totals)
+        rest = tuple(name for name in names if name and name not in _TOTAL_RULES)
+        if rest or not totals:
+            yield GateSetting(key, value, rest, origin)
 
 
 def parse_check_limits(option_values: Iterable[str]) -> Iterator[GateSetting]:

@@ -122,17 +122,12 @@ def check_language_limits(limits: ComponentLimits, data: MeasuredLanguage) -> It
             whole = statistics.total.strings if rule.is_percent else None
             yield _create_number_verdict(rule, data, rule.subject, number, limit, whole)
     for check, limit in limits.find_check_limits(language.code).items():
-        failing = tuple(_find_failing_strings(data, check))
+        found = [
+            (string.unit, tuple(each for each in string.findings if each.check == check)) for string in data.strings
+        ]
+        failing = tuple(LocatedUnit(language, data.path, unit, findings) for unit, findings in found if findings)
         verdict = _create_number_verdict(MAX_CHECK, data, check, len(failing), limit)
         yield verdict._replace(counted_strings=failing)
-
-
-def _find_failing_strings(data: MeasuredLanguage, check_id: str) -> Iterator[LocatedUnit]:
-    """Yield the strings that fail a check, with the findings of this check."""
-    for string in data.strings:
-        findings = tuple(finding for finding in string.findings if finding.check == check_id)
-        if findings:
-            yield LocatedUnit(data.record.language, data.path, string.unit, findings)
 
 
 def create_share_verdict(

@@ -91,12 +91,6 @@ class GateResults(NamedTuple):
         """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
         return sorted(self.list_verdicts(), key=lambda each: each[1].is_met)
 
-    def compute_translated_percent(self) -> float | None:
-        """Return the translated percentage over all components and languages. None if there are no strings."""
-        records = (record for result in self.results for record in result.report.translations)
-        share = measure_translated(add_statistics([record.statistics for record in records]))
-        return share.percent if share.whole else None
-
     def format_summary(self) -> str:
         """Return the numbers of unmet limits and of unreadable files as a phrase without a full stop."""
         verdicts = [verdict for _, verdict in self.list_verdicts()]
@@ -224,9 +218,11 @@ def _render_markdown_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
 
 
 def _create_document(results: GateResults) -> dict[str, Any]:
+    records = [record for result in results.results for record in result.report.translations]
+    share = measure_translated(add_statistics([record.statistics for record in records]))
     return {
         "met": results.is_met,
-        "translated_percent": results.compute_translated_percent(),
+        "translated_percent": share.percent if share.whole else None,
         "verdicts": [_create_verdict_fields(*each) for each in results.list_verdicts()],
         **({} if results.shipped_languages is None else {"ship": results.shipped_languages}),
     }

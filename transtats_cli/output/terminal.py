@@ -70,9 +70,9 @@ def is_coloured(stream: TextIO | None) -> bool:
     return is_forced or (is_terminal(stream) and os.environ.get("TERM") != "dumb")
 
 
-def set_colour_mode(colour_mode: str) -> None:
-    """Set the variables that `is_coloured` reads: `always`, `never`, or `auto` to keep them as they are."""
-    if colour_mode != "auto":
+def set_colour_mode(colour_mode: str | None) -> None:
+    """Set the variables that `is_coloured` reads: `always`, `never`, or `auto` or None to keep them as they are."""
+    if colour_mode in ("always", "never"):
         os.environ["NO_COLOR"] = "" if colour_mode == "always" else "1"
         os.environ["FORCE_COLOR"] = "1" if colour_mode == "always" else ""
 
