@@ -22,6 +22,7 @@ EXIT_STATUS_MEANINGS = {
 }
 _NO_WRAP_MARK = "\b"
 """First line of a paragraph in a help text that must not be wrapped."""
+_ROFF_ESCAPES = str.maketrans({"\\": r"\e", "-": r"\-", "'": r"\(aq", "~": r"\(ti", "^": r"\(ha"})
 _CODE_PATTERN = re.compile("`([^`]+)`")
 _OPTION_PATTERN = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
 
@@ -79,7 +80,7 @@ def _render_page_lines(ctx: click.Context) -> Iterator[str]:
     yield ".SH SYNOPSIS"
     yield f"\\fB{_escape_roff(ctx.command_path)}\\fP {_escape_roff(' '.join(ctx.command.collect_usage_pieces(ctx)))}"
     yield ".SH DESCRIPTION"
-    yield from _separate_paragraphs([_format_prose(paragraph) for paragraph in description or [summary]])
+    yield "\n.PP\n".join(map(_format_prose, description or [summary]))
     yield ".SH OPTIONS"
     for heading, records in list_help_records(ctx):
         yield f".SS {_quote_roff(heading)}"
@@ -106,7 +107,7 @@ def _render_commands(ctx: click.Context, group: click.Group) -> Iterator[str]:
         own = create_command_context(name, ctx)
         usage = f"{own.command_path} {' '.join(own.command.collect_usage_pieces(own))}"
         yield f".SS {_quote_roff(usage)}"
-        yield from _separate_paragraphs([_format_prose(each) for each in unwrap_paragraphs(own.command.help or "")])
+        yield "\n.PP\n".join(map(_format_prose, unwrap_paragraphs(own.command.help or "")))
         yield from _format_term_list(chain.from_iterable(records for _, records in list_help_records(own)))
         yield from (".PP", "Examples:", ".PP", ".nf")
         yield from map(_escape_roff, find_example_lines(own.command.epilog or ""))
@@ -150,13 +151,6 @@ def unwrap_paragraphs(help_text: str) -> list[str]:
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
 
-def _separate_paragraphs(paragraphs: list[str]) -> Iterator[str]:
-    for number, paragraph in enumerate(paragraphs):
-        if number:
-            yield ".PP"
-        yield paragraph
-
-
 def _format_prose(text: str) -> str:
     """Return a text as roff. Text between backticks is bold."""
     return _CODE_PATTERN.sub(r"\\fB\1\\fP", _escape_roff(" ".join(text.split())))
@@ -164,8 +158,7 @@ def _format_prose(text: str) -> str:
 
 def _escape_roff(text: str) -> str:
     """Return a text with escapes, so that roff prints the text literally."""
-    escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti")
-    escaped = escaped.replace("^", r"\(ha")
+    escaped = text.translate(_ROFF_ESCAPES)
     return f"\\&{escaped}" if escaped.startswith(".") else escaped
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from transtats_cli.checks import UndecidableCheck
 from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output
+from transtats_cli.output.formats import Outputs, page_outputs
 from transtats_cli.output.terminal import UNLIMITED_WIDTH
 from transtats_cli.output.text_table import render_paragraph
 
@@ -119,8 +119,6 @@ def _create_list_fields(manual: CheckManual) -> list[dict[str, Any]]:
     return [_create_page_fields(page) for page in pages]
 
 
-LIST_OUTPUTS: Outputs[CheckManual] = create_outputs(Output("table", _render_list), json_output(_create_list_fields))
-PAGE_OUTPUTS: Outputs[CheckPage | UndecidableCheck] = create_outputs(
-    Output("table", _render_page), json_output(_create_page_fields)
-)
+LIST_OUTPUTS: Outputs[CheckManual] = page_outputs(_render_list, _create_list_fields)
+PAGE_OUTPUTS: Outputs[CheckPage | UndecidableCheck] = page_outputs(_render_page, _create_page_fields)
 """Formats of the page of one check. Their names must be those of LIST_OUTPUTS, because both have one `--format`."""

@@ -12,7 +12,7 @@ from transtats_cli.explanation.components import ComponentExplanation
 from transtats_cli.explanation.strings import StringExplanation
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, to_json
+from transtats_cli.output.formats import Outputs, page_outputs, to_json
 from transtats_cli.output.text import format_count, format_unit_location, label_plural_forms, shorten_source
 from transtats_cli.output.text_table import Column, LabelledText, render_section, render_table_section, render_title
 from transtats_cli.report import LocatedUnit
@@ -290,12 +290,6 @@ def _shorten_text(text: str) -> str:
     )
 
 
-COMPONENT_OUTPUTS: Outputs[ComponentExplanation] = create_outputs(
-    Output("table", _render_component), json_output(_create_component_fields)
-)
-LANGUAGE_OUTPUTS: Outputs[LanguageExplanation] = create_outputs(
-    Output("table", _render_language), json_output(_create_language_fields)
-)
-STRING_OUTPUTS: Outputs[StringExplanation] = create_outputs(
-    Output("table", _render_string), json_output(_create_string_fields)
-)
+COMPONENT_OUTPUTS: Outputs[ComponentExplanation] = page_outputs(_render_component, _create_component_fields)
+LANGUAGE_OUTPUTS: Outputs[LanguageExplanation] = page_outputs(_render_language, _create_language_fields)
+STRING_OUTPUTS: Outputs[StringExplanation] = page_outputs(_render_string, _create_string_fields)

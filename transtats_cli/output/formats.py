@@ -61,6 +61,11 @@ def create_outputs(*outputs: Output[Value]) -> Outputs[Value]:
     return {output.name: output for output in outputs}
 
 
+def page_outputs(render: Render[Value], create_document: Callable[[Value], Any]) -> Outputs[Value]:
+    """Return the formats of a page: for people (`table`), and JSON."""
+    return create_outputs(Output("table", render), json_output(create_document))
+
+
 def json_output(create_document: Callable[[Value], Any]) -> Output[Value]:
     """Return the format JSON: one document."""
 

@@ -7,23 +7,21 @@ columns, and no totals.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.measures import count_strings_left, count_words_left, measure_complete, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
-from transtats_cli.output.terminal import render_rich
 from transtats_cli.output.text import cell_len, escape_controls
 from transtats_cli.output.text_table import (
-    COLUMN_GAP,
     Column,
     TextTable,
     compute_total_width,
     draw_markdown,
+    draw_rich_table,
     draw_table,
     fit_widths,
     longest_word,
-    wrap_cell,
 )
 from transtats_cli.report import Record, Report, add_completeness, create_total_report
 from transtats_cli.statistics import Completeness, Counts, Statistics, add_statistics
@@ -33,8 +31,6 @@ _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 _MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
 _MIN_NAME_WIDTH = 12
 """Width to which names are shortened before bars are left out."""
-_CELL_PADDING = (0, COLUMN_GAP - 1, 0, 0)
-"""Padding of cells on the right side. The border style adds one more blank between columns."""
 _PERCENT_WIDTH = len(" 100.0%")
 _MAX_CHARACTERS_PER_TERMINAL_COLUMN = 4
 """Maximum number of characters in one terminal column, for example a letter and its accents."""
@@ -177,10 +173,7 @@ def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     columns = _select_columns(rows, view)
     if not columns:
         return iter([_format_empty_table(view)])
-    fitted = _fit_columns(columns, rows, view)
-    width = compute_total_width([width for _, width in fitted])
-    text = render_rich(_draw_table(fitted, rows), colour=view.is_coloured, width=width)
-    return iter(["".join(f"{line.rstrip()}\n" for line in text.splitlines())])
+    return _draw_table(_fit_columns(columns, rows, view), rows, view)
 
 
 def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
@@ -306,9 +299,8 @@ def _truncate_name(name: str, width: int) -> str:
     return name
 
 
-def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows) -> object:
+def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows, view: View) -> Iterator[str]:
     from rich.box import Box
-    from rich.table import Table
     from rich.text import Text
 
     def draw_row(row: _LanguageRow) -> Iterator[Text]:
@@ -317,19 +309,16 @@ def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows) -
             first, *others = column.draw_cell(row, width)
             yield Text.assemble(first, *others) if others else Text(*first)
 
-    table = Table(box=Box(_TABLE_BOX), show_edge=False, show_footer=True, pad_edge=False, padding=_CELL_PADDING)
-    for (column, width), footer in zip(columns, draw_row(rows.total_row), strict=True):
-        justify: Literal["left", "right"] = "right" if column.is_number else "left"
-        table.add_column(wrap_cell(column.title, width), footer, width=width, justify=justify, overflow="fold")
-    for section in (rows.languages, rows.language_totals):
+    def draw_section(section: Iterable[_LanguageRow]) -> Iterator[Iterator[Text]]:
         previous = ""
         for row in section:
             # The name of a component is kept only in the first row of the component.
-            table.add_row(*draw_row(row._replace(component="") if row.component == previous else row))
+            yield draw_row(row._replace(component="") if row.component == previous else row)
             previous = row.component
-        if rows.language_totals:
-            table.add_section()
-    return table
+
+    titles, widths = [Column(column.title, column.is_number) for column, _ in columns], [width for _, width in columns]
+    sections = [draw_section(rows.languages), draw_section(rows.language_totals)]
+    return draw_rich_table(Box(_TABLE_BOX), titles, widths, sections, view, [*draw_row(rows.total_row)])
 
 
 def draw_bar(statistics: Statistics, width: int) -> list[tuple[str, str]]:

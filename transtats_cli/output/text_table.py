@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Value
@@ -59,27 +59,38 @@ TableSection = tuple[str, Sequence[TextTable]]
 
 def draw_table(table: TextTable, view: View) -> Iterator[str]:
     """Yield the lines of a table that fits the width of the terminal."""
-    from rich import box
-    from rich.table import Table
+    from rich.box import SIMPLE_HEAD
 
     columns, rows = table.remove_empty_columns()
     cells = [[escape_controls(cell) for cell in row] for row in rows]
     natural = [max(map(cell_len, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
     words = [max(map(longest_word, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
     widths = fit_widths(natural, words, view)
-    rich_table = Table(
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        show_edge=False,
-        padding=(0, COLUMN_GAP - 1, 0, 0),
-        header_style="bold" if view.is_coloured else "",
-    )
-    for column, width in zip(columns, widths, strict=True):
+    return draw_rich_table(SIMPLE_HEAD, columns, widths, [[map(wrap_cell, row, widths) for row in cells]], view)
+
+
+def draw_rich_table(
+    box: Any,
+    columns: Iterable[Column],
+    widths: Sequence[int],
+    sections: Iterable[Iterable[Iterable[Any]]],
+    view: View,
+    footers: Sequence[Any] = (),
+) -> Iterator[str]:
+    """Yield the lines of a table. `box` contains the rules of the table, and `sections` the rows of each section."""
+    from rich.table import Table
+
+    # The border style adds one more blank between columns.
+    padding = (0, COLUMN_GAP - 1, 0, 0)
+    table = Table(box=box, show_edge=False, show_footer=bool(footers), pad_edge=False, padding=padding)
+    for column, width, footer in zip(columns, widths, footers or [""] * len(widths), strict=True):
         justify: Literal["left", "right"] = "right" if column.is_number else "left"
-        rich_table.add_column(column.title, justify=justify, overflow="fold", width=width)
-    for row in cells:
-        rich_table.add_row(*map(wrap_cell, row, widths))
-    for line in render_rich(rich_table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
+        table.add_column(wrap_cell(column.title, width), footer, width=width, justify=justify, overflow="fold")
+    for rows in sections:
+        for row in rows:
+            table.add_row(*row)
+        table.add_section()
+    for line in render_rich(table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, to_json
+from transtats_cli.output.formats import Outputs, page_outputs, to_json
 from transtats_cli.output.text import escape_controls, format_count, shorten_source
 from transtats_cli.output.text_table import Column, LabelledText, render_section, render_table_section, render_title
 from transtats_cli.settings import format_toml
@@ -178,6 +178,4 @@ def _create_string_fields(strings: StringDifference) -> dict[str, Any]:
     }
 
 
-OUTPUTS: Outputs[VerificationResult] = create_outputs(
-    Output("table", _render_table), json_output(_create_result_fields)
-)
+OUTPUTS: Outputs[VerificationResult] = page_outputs(_render_table, _create_result_fields)

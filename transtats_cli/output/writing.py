@@ -30,14 +30,11 @@ def append_to_step_summary(markdown: Iterable[str]) -> None:
     path = os.environ.get(_SUMMARY_VARIABLE)
     if not path or (os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))):
         return
-    try:
-        with open(path, "ab") as file:
-            # The existing content counts towards the size limit.
-            taken = file.tell()
-            for line in limit_text_size(markdown, MAX_SUMMARY_BYTES - taken):
-                file.write(_encode_text(line))
-    except OSError as error:
-        raise TranstatsError(f"{_SUMMARY_VARIABLE}: {path} cannot be written: {error.strerror or error}") from error
+    with _convert_write_errors(f"{_SUMMARY_VARIABLE}: {path}"), open(path, "ab") as file:
+        # The existing content counts towards the size limit.
+        taken = file.tell()
+        for line in limit_text_size(markdown, MAX_SUMMARY_BYTES - taken):
+            file.write(_encode_text(line))
 
 
 def adapt_view_to_output(file_name: str, view: View) -> View:
