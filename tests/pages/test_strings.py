@@ -38,7 +38,7 @@ def view_strings(units: list[LocatedUnit]) -> tuple[StringView, ...]:
 def render_strings(units: list[LocatedUnit], query: str = "") -> str:
     selection = StringSelection(len(units), view_strings(units), Pager(1, 1, "", ""), query)
     record, links = Record(GERMAN, "po/de.po", Statistics()), make_server_links()
-    return make_strings_page(COMPONENT, record, selection, links, "/srv").render(links).decode()
+    return make_strings_page(COMPONENT, record, selection, "/srv").render(links).decode()
 
 
 def test_plural_forms_are_labelled_with_examples() -> None:

@@ -59,6 +59,12 @@ class Links(NamedTuple):
         """Return the address of the strings of a translation that match a query such as `has:check`."""
         return self.find_address(("translate", component.project, component.slug, code), query)
 
+    def other_strings(self, component: Component, code: str, query: str) -> str:
+        """Return the address of strings of the same translation for a link on a page of strings."""
+        if self.has_search:
+            return make_query_string([("q", query)]) or "?"
+        return self.strings(component, code, query)
+
     def string(self, checksum: str) -> str:
         """Return the address of one string, relative to the page of the strings of its translation."""
         return make_query_string([("checksum", checksum)]) if self.has_search else f"#s{checksum}"

@@ -74,14 +74,12 @@ class SortColumn(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """Link or button that selects some rows of a table, or some strings of a translation."""
+    """Link or button that selects some rows of a table."""
 
     title: str
     address: str
     is_current: bool
-    strings: int | None = None
-    """Number of selected strings. None if they are not counted."""
-    key: str = ""
+    key: str
     """Key of ROW_SELECTIONS, for a script that filters the rows."""
 
 
@@ -220,7 +218,7 @@ class TableBuilder(NamedTuple):
             len(selected),
             [_add_link(column, sort, is_descending, filters, address) for column in columns],
             [
-                Chip(title, address({**filters, "show": key}), key == shown, key=key)
+                Chip(title, address({**filters, "show": key}), key == shown, key)
                 for key, (title, selects) in selections.items()
                 if (self.query is not None and key != "missing") or any(map(selects, rows))
             ],

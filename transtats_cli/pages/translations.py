@@ -1,6 +1,6 @@
 """Page of one translation, and pages of its strings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
@@ -9,11 +9,10 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import Share, measure_complete
-from transtats_cli.pages.links import Links, make_query_string
 from transtats_cli.pages.progress import progress_of_record
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.strings import StringView, published_path
-from transtats_cli.pages.tables import Chip, Pager
+from transtats_cli.pages.tables import Pager
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
@@ -126,54 +125,17 @@ def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, 
     return texts
 
 
-def make_strings_page(
-    component: Component, record: Record, selection: StringSelection, links: Links, root: str
-) -> Page:
+def make_strings_page(component: Component, record: Record, selection: StringSelection, root: str) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
-
-    def find_address(query: str) -> str:
-        # A server has a page for each query, at the address of this page with another query.
-        if links.has_search:
-            return make_query_string([("q", query)]) or "?"
-        return links.strings(component, record.language.code, query)
-
     return Page(
         "strings.html",
         {
             "title": f"Strings: {record.language.name}",
             "component": component,
-            "language": record.language,
+            "record": record,
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),
             "selection": selection,
-            "chips": _make_string_chips(record.statistics, selection, find_address),
             "api_path": f"{_find_api_path(component, record)}units/",
         },
     )
-
-
-def _make_string_chips(
-    statistics: Statistics, selection: StringSelection, find_address: Callable[[str], str]
-) -> list[Chip]:
-    """Return links to the strings of common queries, with the numbers of strings from the statistics.
-
-    Queries without a page are left out, and so are queries without strings, except for the query of the page and the
-    query for all strings.
-    """
-    total, translated, fuzzy, approved, readonly, failing = statistics[:6]
-    queries: list[tuple[str, str, int | None]] = [
-        ("All", "", total.strings),
-        ("Unfinished", "is:untranslated", total.strings - translated.strings),
-        ("Untranslated", "is:empty", total.strings - translated.strings - fuzzy.strings),
-        ("Fuzzy", "is:fuzzy", fuzzy.strings),
-        ("Failing checks", "has:check", failing),
-        ("Translated", "is:translated", translated.strings),
-        ("Approved", "is:approved", approved.strings),
-        ("Read-only", "is:readonly", readonly.strings),
-        ("Plurals", "has:plural", None),
-    ]
-    return [
-        Chip(title, address, query == selection.query and not selection.is_single, count)
-        for title, query, count in queries
-        if (count is None or count or query in ("", selection.query)) and (address := find_address(query))
-    ]

@@ -19,22 +19,16 @@ from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.view_types import RawContent
 
 _OPENMETRICS_MEDIA_TYPE = "application/openmetrics-text"
-_RECORD_LABELS = ("project", "component", "language")
+_LABELS = ("project", "component", "language")
 _GAUGES: dict[str, tuple[str, tuple[str, ...]]] = {
     "build_info": ("The version that answers.", ("version",)),
-    "strings": (
-        "Strings by state; translated ones include the approved, not the read-only.",
-        (*_RECORD_LABELS, "state"),
-    ),
-    "source_words": ("Words of all source texts.", _RECORD_LABELS),
-    "translated_ratio": ("Share of the strings that are translated, 0 to 1.", _RECORD_LABELS),
-    "approved_strings": ("Approved strings.", _RECORD_LABELS),
-    "failing_strings": ("Strings that fail at least one check.", _RECORD_LABELS),
-    "checks_failing": ("Strings that fail a check.", (*_RECORD_LABELS, "check")),
-    "last_change_timestamp_seconds": (
-        "When the translation was last changed, in seconds since 1970.",
-        _RECORD_LABELS,
-    ),
+    "strings": ("Strings by state; translated ones include the approved, not the read-only.", (*_LABELS, "state")),
+    "source_words": ("Words of all source texts.", _LABELS),
+    "translated_ratio": ("Share of the strings that are translated, 0 to 1.", _LABELS),
+    "approved_strings": ("Approved strings.", _LABELS),
+    "failing_strings": ("Strings that fail at least one check.", _LABELS),
+    "checks_failing": ("Strings that fail a check.", (*_LABELS, "check")),
+    "last_change_timestamp_seconds": ("When the translation was last changed, in seconds since 1970.", _LABELS),
     "unreadable_files": ("Files that cannot be read.", ("project", "component")),
     "scrape_duration_seconds": ("How long it took to find these numbers out.", ()),
 }

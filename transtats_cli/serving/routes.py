@@ -22,7 +22,7 @@ _DESCRIPTIONS = {
     "languages": "Languages API.",
 }
 """Descriptions of routes by the first part of the path below `/api/`."""
-_TEXT = {"type": "string"}
+_METRICS_TYPES = ("text/plain", "application/openmetrics-text")
 _LANGUAGE_TOTALS = {"type": "array", "items": reference_schema("Statistics")}
 
 
@@ -49,6 +49,10 @@ def _list(path: str, view: View, schema: str, *parameters: str, name: str = "") 
     return _object(path, view, schema, *parameters, "page", "page_size", name=name)._replace(is_paged=True)
 
 
+def _text(path: str, view: View, name: str, description: str, media_types: tuple[str, ...]) -> RouteSpec:
+    return RouteSpec(path, view, name, description, {"type": "string"}, media_types=media_types)
+
+
 def _widget(path: str, view: View, name: str) -> RouteSpec:
     text, schema = "Badges for web pages. No token is needed.", reference_schema("Badge")
     row = RouteSpec("/widget/{project}/" + path, view, name, text, schema, needs_token=False)
@@ -70,14 +74,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     _object(_TRANSLATION, api.translation, "Translation", name="Translation"),
     _object(_TRANSLATION + "statistics/", api.translation_statistics, "Statistics"),
     _list(_TRANSLATION + "units/", api.translation_units, "Unit", "q"),
-    RouteSpec(
-        _TRANSLATION + "file/",
-        download.translation_file,
-        "File",
-        _DESCRIPTIONS["translations"],
-        _TEXT,
-        media_types=table.MEDIA_TYPES,
-    ),
+    _text(_TRANSLATION + "file/", download.translation_file, "File", _DESCRIPTIONS["translations"], table.MEDIA_TYPES),
     _list("/api/languages/", api.every_language, "Language", name="Language List"),
     _object(_LANGUAGE, api.language, "Language"),
     _object(_LANGUAGE + "statistics/", api.language_statistics, "Totals"),
@@ -88,15 +85,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec(
         "/healthz", service.health, "Health", "Health of the server.", reference_schema("Health"), needs_token=False
     ),
-    RouteSpec(
-        "/metrics",
-        service.scrape,
-        "Metrics",
-        "Metrics for Prometheus.",
-        _TEXT,
-        media_types=("text/plain", "application/openmetrics-text"),
-        needs_token=False,
-    ),
+    _text("/metrics", service.scrape, "Metrics", "Metrics for Prometheus.", _METRICS_TYPES)._replace(needs_token=False),
 )
 """Routes of the API, in the order of the OpenAPI document."""
 

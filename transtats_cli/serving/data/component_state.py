@@ -155,7 +155,7 @@ class ComponentState:
             raise problems.not_found() from error
 
     def log_problems(self, report: Report, checks: bool) -> None:
-        """Log new problems of the component, and files that can be read again."""
+        """Log new problems of the component."""
         name = self.component.full_name
         left_out = [f"{path}: left out: {each.reason}" for path, each in report.files_left_out().items()]
         notes = [f"note: {note}" for note in (*report.notes, *left_out)] if self.resources.options.verbose else []
@@ -165,9 +165,6 @@ class ComponentState:
         for message in messages:
             if not any(message in logged for logged in self._logged_messages.values()):
                 self.resources.log_message(f"{name}: {message}")
-        broken = {failure.path for failure in report.failures}
-        for path in sorted({failure.path for failure in self.failures} - broken):
-            self.resources.log_message(f"{name}: {from_here(path)}: readable again, or deleted")
         self.failures, self._logged_messages[checks] = report.failures, frozenset(messages)
 
     async def _refresh(self, kind: ValueKind[Value], cached: CachedSnapshot[Value]) -> ValueSnapshot[Value]:

@@ -16,6 +16,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 JSON_CONTENT_TYPE = "application/json"
 _BODY_TIMEOUT_SECONDS = 1.0
 _ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
+_CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PAGE_CONTENT_SECURITY_POLICY = (
     b"default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none';"
     b" form-action 'self'; frame-ancestors 'none'"
@@ -131,10 +132,7 @@ def common_headers(options: ServeOptions) -> list[Header]:
         (b"vary", b", ".join(vary)),
         (b"allow", _ALLOWED_METHODS),
         (b"cache-control", b"private, no-cache" if options.tokens else b"no-cache"),
-        (
-            b"content-security-policy",
-            b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-        ),
+        (b"content-security-policy", _CONTENT_SECURITY_POLICY),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
         (b"referrer-policy", b"no-referrer"),

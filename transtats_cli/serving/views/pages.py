@@ -289,7 +289,7 @@ async def strings(requested: RequestedPage) -> Page:
         lambda number: make_query_string([*kept, ("page", str(number) if number > 1 else "")]) or "?",
     )
     selection = StringSelection(found.row_count, found.rows, pager, query, error, is_single=bool(checksum))
-    return make_strings_page(component, record, selection, requested.links, options.root)
+    return make_strings_page(component, record, selection, options.root)
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> ListPage[StringView]:
