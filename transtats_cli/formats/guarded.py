@@ -38,7 +38,7 @@ def read_guarded(function: str, content: bytes, options: ReadOptions) -> Catalog
     """
     megabytes = max(1, -(-len(content) // 1_000_000))
     max_seconds = megabytes * MAX_SECONDS_PER_MEGABYTE
-    if sys.platform == "linux" and (process := _take_idle_process() or _start_process()) is not None:
+    if sys.platform == "linux" and (process := _take_process()) is not None:
         try:
             return process.call(_read, function, content, options, max_seconds, MAX_MEMORY_BYTES)
         except WorkerError as error:
@@ -59,27 +59,23 @@ A module variable, because readers of several components use the same process.
 """
 
 
-def _start_process() -> Worker | None:
-    """Return a new reading process, or None if the system has too few resources for another process."""
+def _take_process() -> Worker | None:
+    """Return a reading process that waits, or else a new one. None if the system has too few resources."""
+    while _IDLE_PROCESSES:
+        process = _IDLE_PROCESSES.pop()
+        if process.is_alive():
+            return process
+        process.end()
     try:
         return Worker()
     except OSError:
         return None
 
 
-def _take_idle_process() -> Worker | None:
-    while _IDLE_PROCESSES:
-        process = _IDLE_PROCESSES.pop()
-        if process.is_alive():
-            return process
-        process.end()
-    return None
-
-
 @atexit.register
 def end_idle_processes() -> None:
-    while (process := _take_idle_process()) is not None:
-        process.end()
+    while _IDLE_PROCESSES:
+        _IDLE_PROCESSES.pop().end()
 
 
 def _forget_idle_processes() -> None:

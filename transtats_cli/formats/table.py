@@ -96,6 +96,7 @@ _MARKDOWN = _DOCUMENT._replace(
     parameters={"md_extract_frontmatter": _BOOLEANS, **_DOCUMENT.parameters},
 )
 _SUBTITLES = _TEXT._replace(detector=rb"", marks_unchanged_texts=True, installation_extra="subtitles")
+_PAIRS = FileFormat("", is_translation_only=True, contains_sources=True, may_have_template=False)
 
 FILE_FORMATS: dict[str, FileFormat] = {
     "po": _GETTEXT._replace(may_have_template=False, bulk_counter="po.fast.counts:PoCounter"),
@@ -316,27 +317,16 @@ FILE_FORMATS: dict[str, FileFormat] = {
         contains_sources=True,
         installation_extra="xlsx",
     ),
-    "tbx": FileFormat(
-        "xml_files:TBX",
-        ("tbx",),
-        "application/x-tbx",
+    "tbx": _PAIRS._replace(
+        reader="xml_files:TBX",
+        extensions=("tbx",),
+        media_type="application/x-tbx",
         max_megabytes=32,
         detector=rb"<martif|<tbx",
-        is_translation_only=True,
-        contains_sources=True,
-        may_have_template=False,
         has_multiple_values=True,
         depends_on_language=True,
     ),
-    "catkeys": FileFormat(
-        "text_files:CATKEYS",
-        ("catkeys",),
-        max_megabytes=8,
-        detector=rb"",
-        is_translation_only=True,
-        contains_sources=True,
-        may_have_template=False,
-    ),
+    "catkeys": _PAIRS._replace(reader="text_files:CATKEYS", extensions=("catkeys",), max_megabytes=8, detector=rb""),
     "fluent": _TEXT._replace(
         reader="text_files:FLUENT",
         extensions=("ftl",),

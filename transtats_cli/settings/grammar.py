@@ -47,14 +47,10 @@ def parse_settings_file(path: str) -> SettingsFile | None:
     if text is None or (is_project_file and "transtats" not in text):
         return None
     content: Any = parse_toml(path, text)
-    prefix: KeyPath = ()
-    if is_project_file:
-        prefix = ("tool", "transtats")
-        content = content.get("tool", {})
-        content = content.get("transtats") if isinstance(content, dict) else None
-        if content is None:
-            return None
-    return _SettingsParser(path, text, prefix).parse(content)
+    prefix: KeyPath = ("tool", "transtats") if is_project_file else ()
+    for name in prefix:
+        content = content.get(name) if isinstance(content, dict) else None
+    return None if content is None else _SettingsParser(path, text, prefix).parse(content)
 
 
 class _SettingsParser:

@@ -7,6 +7,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli import flags
@@ -216,27 +217,23 @@ def table_of(keys: Kind, values: Kind, title: str) -> Kind:
 def parameters(values_by_name: Mapping[str, tuple[str, ...]]) -> Kind:
     """Return the kind of tables of parameters, with the allowed values of each. Without them, any text may be given."""
 
-    def validate(value: object) -> Mapping[str, str]:
+    def validate(value: object, *, is_exported: bool = False) -> Mapping[str, str]:
         table: Mapping[str, object] = _require_type(value, Mapping, "a table")
         texts: dict[str, str] = {}
         for name, choice in table.items():
             if name not in values_by_name:
+                # A server has more parameters, for example for writing files.
+                if is_exported:
+                    continue
                 raise ValueError(f"has no {name!r}; there are {', '.join(values_by_name)}")
             texts[name] = str(choice).lower() if isinstance(choice, bool) else TEXT.validate(choice)
             if values_by_name[name] and texts[name] not in values_by_name[name]:
                 raise ValueError(f"{name} is one of {', '.join(values_by_name[name])}, not {choice!r}")
         return texts
 
-    def validate_exported(value: object) -> Mapping[str, str]:
-        if isinstance(value, Mapping):
-            # A server has more parameters, for example for writing files.
-            value = {name: choice for name, choice in value.items() if name in values_by_name}
-        return validate(value)
-
     properties = {name: _parameter_schema(values) for name, values in values_by_name.items()}
-    return Kind(
-        validate, {"type": "object", "properties": properties, "additionalProperties": False}, validate_exported
-    )
+    schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return Kind(validate, schema, partial(validate, is_exported=True))
 
 
 def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
@@ -251,19 +248,14 @@ def _validate_check_id(value: object) -> str:
     return check_id
 
 
-def _validate_exported_flags(value: object) -> str:
-    # A server may have more checks, whose flags have no effect here.
+def _validate_flags(value: object, *, is_exported: bool = False) -> str:
     text: str = TEXT.validate(value)
-    if text:
-        flags.parse_flags(text)
-    return text
-
-
-def _validate_flags(value: object) -> str:
-    text = _validate_exported_flags(value)
-    for name in flags.parse_flags(text) if _IGNORE_PREFIX in text else ():
+    for name in flags.parse_flags(text) if text else ():
+        # A server may have more checks, whose flags have no effect here.
+        if is_exported or not name.startswith(_IGNORE_PREFIX):
+            continue
         known = [*map(make_ignore_flag, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS]), ALL_CHECKS_FLAG]
-        if name.startswith(_IGNORE_PREFIX) and name not in known:
+        if name not in known:
             hint = _suggest_name(name, known, _IGNORE_PREFIX)
             raise ValueError(f"there is no check that {name!r} switches off{hint}")
     return text
@@ -285,7 +277,7 @@ EXPORTED_LANGUAGE = Kind(
     {"anyOf": [LANGUAGE_CODE.schema, _LANGUAGE_OBJECT]},
 )
 """Code of a language, or an object with `name` and `code`, as a server exports a language."""
-FLAG_LINE = Kind(_validate_flags, TEXT.schema, _validate_exported_flags)
+FLAG_LINE = Kind(_validate_flags, TEXT.schema, partial(_validate_flags, is_exported=True))
 _DROP_REGEX = r"^([0-9]{1,12}|([0-9]{1,2}(\.[0-9]{1,9})?|0[0-9]{2}(\.[0-9]{1,9})?|100(\.0{1,9})?)%)$"
 ALLOWED_DROP = Kind(
     _validate_allowed_drop,

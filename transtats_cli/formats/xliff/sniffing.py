@@ -32,11 +32,9 @@ def detect_format(content: bytes, _: str) -> str:
 
 def read_target_declaration(content: bytes) -> LanguageDeclaration:
     """Return the language in the attribute `target-language` or `trgLang`. If both are missing, the code is empty."""
-    target = re.search(_TARGET_LANGUAGE_REGEX, content)
-    if target is not None:
-        source = re.search(_SOURCE_LANGUAGE_REGEX, content)
-        is_source = source is not None and source[1] == target[1]
-        return LanguageDeclaration(target[1].decode("ascii", "replace"), is_source)
+    target = _read_text(_TARGET_LANGUAGE_REGEX, content)
+    if target:
+        return LanguageDeclaration(target, target == _read_text(_SOURCE_LANGUAGE_REGEX, content))
     has_source = re.search(_SOURCE_TAG_REGEX, content) is not None
     return LanguageDeclaration(is_source=has_source and re.search(_TARGET_TAG_REGEX, content) is None)
 
@@ -47,12 +45,10 @@ def read_source_language(content: bytes) -> str | None:
     If there is no such attribute, or the source language is equal to the target language, return ''. If `content` is
     not XLIFF, return None.
     """
-    source, target = re.search(_SOURCE_LANGUAGE_REGEX, content), re.search(_TARGET_LANGUAGE_REGEX, content)
-    if source is None and not re.search(_FILE_TAG_REGEX, content):
+    source = _read_text(_SOURCE_LANGUAGE_REGEX, content)
+    if not source and not re.search(_FILE_TAG_REGEX, content):
         return None
-    if source is None or (target is not None and target[1] == source[1]):
-        return ""
-    return source[1].decode("ascii", "replace")
+    return "" if source == _read_text(_TARGET_LANGUAGE_REGEX, content) else source
 
 
 def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
@@ -70,13 +66,19 @@ def read_sources_by_id(content: bytes) -> dict[bytes, bytes]:
     original = b""
     for file_attributes, unit_attributes, source in re.findall(_FILE_OR_UNIT_REGEX, content):
         if file_attributes:
-            original = _read_attribute("original", file_attributes)
+            original = _read_attribute(b"original", file_attributes)
         else:
-            identifier = _read_attribute("resname", unit_attributes)
-            found[identifier or original + b"///" + _read_attribute("id", unit_attributes)] = source
+            identifier = _read_attribute(b"resname", unit_attributes)
+            found[identifier or original + b"///" + _read_attribute(b"id", unit_attributes)] = source
     return found
 
 
-def _read_attribute(name: str, attributes: bytes) -> bytes:
-    found = re.search(rb"""\s%b\s*=\s*["']([^"'<>]*)["']""" % name.encode(), attributes)
+def _read_attribute(name: bytes, attributes: bytes) -> bytes:
+    found = re.search(rb"""\s%b\s*=\s*["']([^"'<>]*)["']""" % name, attributes)
     return found[1] if found else b""
+
+
+def _read_text(regex: bytes, content: bytes) -> str:
+    """Return the text of the group in the first match of a regular expression, or ''."""
+    found = re.search(regex, content)
+    return found[1].decode("ascii", "replace") if found else ""
