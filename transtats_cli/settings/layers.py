@@ -1,6 +1,7 @@
 """Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from transtats_cli.component import CheckSettings, GateSetting
@@ -58,10 +59,7 @@ def make_overrides(**values: object) -> Overrides:
 
 def merge_layers(layers: Iterable[SettingsLayer]) -> dict[str, Setting]:
     """Merge layers of settings. If several layers contain a key, the first layer is used."""
-    merged: dict[str, Setting] = {}
-    for layer in reversed([*layers]):
-        merged.update(layer)
-    return merged
+    return dict(chain.from_iterable(layer.items() for layer in reversed([*layers])))
 
 
 class SettingsFile(NamedTuple):

@@ -48,19 +48,16 @@ def read_xliff_1_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     from translate.storage.xliff import Xliff1File
 
-    document = parse_xliff_1(content)
-    _refuse_nested_units(document, "trans-unit")
-    return _read_units(document, Xliff1File, options, partial(_convert_unit, read_unit_details, _context_of_trans_unit))
+    convert = partial(_convert_unit, read_unit_details, _context_of_trans_unit)
+    return _read_units(parse_xliff_1(content), "trans-unit", Xliff1File, options, convert)
 
 
 def read_xliff_2_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 2.x file: one unit for each <segment> that has a source text."""
     from translate.storage.xliff2 import Xliff2File
 
-    document = parse_xliff_2(content)
-    _refuse_nested_units(document, "segment")
     convert = partial(_convert_unit, read_segment_details, _context_of_segment)
-    return _read_units(document, Xliff2File, options, convert)._replace(last_change=None)
+    return _read_units(parse_xliff_2(content), "segment", Xliff2File, options, convert)._replace(last_change=None)
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:
@@ -80,15 +77,18 @@ def read_apple_xliff(content: bytes, options: ReadOptions) -> Catalog:
 def _read_plural_dialect(content: bytes, store_class: Any, options: ReadOptions, default_author: str = "") -> Catalog:
     """Return the Catalog of an XLIFF file that may contain plural forms. Notes without author get `default_author`."""
     document = parse_xliff_1(content)
-    _refuse_nested_units(document, "trans-unit")
     _refuse_nested_plurals(document)
     refuse_entities(document.root)  # the toolkit would expand or drop them
-    return _read_units(document, store_class, options, partial(_convert_plural_unit, default_author))
+    return _read_units(document, "trans-unit", store_class, options, partial(_convert_plural_unit, default_author))
 
 
 def _read_units(
-    document: XliffDocument, store_class: Any, options: ReadOptions, convert_unit: _UnitConverter
+    document: XliffDocument, unit_name: str, store_class: Any, options: ReadOptions, convert_unit: _UnitConverter
 ) -> Catalog:
+    # Nested units are invalid, and take translate-toolkit quadratic time. A lookup raises UnreadableFile for them.
+    scopes = InheritedAttributeCache(document, unit_name)
+    for element in document.root.iter(document.tag_with_namespace(unit_name)):
+        scopes[element.getparent()]
     try:
         store = _parse_toolkit_store(document.content, store_class, options.xliff_whitespace)
         units = [unit for found in store.units if (unit := convert_unit(document, found, options)) is not None]
@@ -205,13 +205,6 @@ def _context_of_segment(unit: Any) -> str:
 
 def _split_plural_forms(text: Any) -> list[str]:
     return [str(form or "") for form in getattr(text, "strings", [text])]
-
-
-def _refuse_nested_units(document: XliffDocument, name: str) -> None:
-    """Raise UnreadableFile if units are nested. Nested units are invalid, and take translate-toolkit quadratic time."""
-    scopes = InheritedAttributeCache(document, name)
-    for unit in document.root.iter(document.tag_with_namespace(name)):
-        scopes[unit.getparent()]
 
 
 def _refuse_nested_plurals(document: XliffDocument) -> None:
