@@ -14,13 +14,13 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     Decorator,
     OutputOptions,
+    Seconds,
     create_jobs_option,
     create_option_group,
     create_output_options,
     debug_option,
     git_timeout_option,
     quiet_option,
-    reject_nan_seconds,
     usable_cores,
 )
 from transtats_cli.fleet.items import RootFailure, WorkOptions
@@ -99,8 +99,7 @@ limit_options: Decorator = create_option_group(
     option(
         "--root-seconds",
         # The system cannot wait for much longer times.
-        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-        callback=reject_nan_seconds,
+        type=Seconds(min=0, min_open=True, max=1_000_000),
         metavar="SECONDS",
         help="Time limit for fetching a root; 600 by default.",
     ),
@@ -142,9 +141,8 @@ limit_options: Decorator = create_option_group(
 @option(
     "--wait",
     "wait_seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     default=300.0,
-    callback=reject_nan_seconds,
     show_default=True,
     metavar="SECONDS",
     help="Maximum time to wait for the scheduler at the start, and for a worker of the cluster.",

@@ -224,7 +224,7 @@ def _evaluate_components(
         _add_messages(result, log)
         evaluated.append(result)
         if not is_single:
-            log.advance_progress(component)
+            log.progress.advance(component.full_name)
     return evaluated
 
 

@@ -124,7 +124,15 @@ def main() -> int:
     """
     streams.prepare_standard_streams()
     try:
-        status = _complete_word() if _is_completion_requested() else _run_command()
+        if _is_completion_requested():
+            from click.shell_completion import shell_complete
+
+            shell_complete(cli, {}, _PROGRAM_NAME, COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
+            status = 0
+        else:
+            with cli.make_context(_PROGRAM_NAME, sys.argv[1:]) as context:
+                status = cli.invoke(context) or 0
+                sys.stdout.flush()
     except click.exceptions.Exit as error:
         status = error.exit_code
     except KeyboardInterrupt:
@@ -142,20 +150,6 @@ def main() -> int:
     if status:
         streams.discard_unwritten_output()
     return status
-
-
-def _run_command() -> int:
-    with cli.make_context(_PROGRAM_NAME, sys.argv[1:]) as context:
-        status: int | None = cli.invoke(context)
-        sys.stdout.flush()
-    return status or 0
-
-
-def _complete_word() -> int:
-    from click.shell_completion import shell_complete
-
-    shell_complete(cli, {}, _PROGRAM_NAME, COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
-    return 0
 
 
 def _is_completion_requested() -> bool:

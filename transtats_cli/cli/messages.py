@@ -96,12 +96,10 @@ class RunLog:
         self._add("", problem, effect)
 
     def add_warning(self, problem: Problem) -> None:
-        if not self._messages.quiet:
-            self._add(_WARNING, problem)
+        self._add(_WARNING, problem)
 
     def add_note(self, problem: Problem) -> None:
-        if not self._messages.quiet:
-            self._add(_NOTE, problem)
+        self._add(_NOTE, problem)
 
     def add_report(self, report: Report, revision: str | None = None) -> None:
         """Add the messages of a component's report, and update `is_complete` and `left_out_files`.
@@ -125,14 +123,13 @@ class RunLog:
                 self.print(f"{_NOTE}{note}")
             self.left_out_files |= report.files_left_out()
 
-    def advance_progress(self, component: Component) -> None:
-        self.progress.advance(component.full_name)
-
     def print(self, text: str) -> None:
         self.progress.clear()
         self._messages.print(text)
 
     def _add(self, label: str, problem: Problem, effect: str = "") -> None:
+        if label and self._messages.quiet:
+            return
         if self._messages.verbose:
             self.print(f"{label}{problem}{effect}")
         else:

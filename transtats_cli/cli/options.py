@@ -158,25 +158,24 @@ cache_dir_option = expert_option(
 )
 
 
-def reject_nan_seconds(_context: click.Context, _option: click.Parameter, seconds: float | None) -> float | None:
-    """Return the number of seconds, or None if the option is not given. Raise BadParameter for `nan`.
+class Seconds(click.FloatRange):
+    """Type of times in seconds. `nan` is rejected: every comparison with it is false, so it would limit nothing."""
 
-    Every comparison with `nan` is false, so `nan` would not limit anything.
-    """
-    if seconds != seconds:
-        raise click.BadParameter("nan is not a number of seconds.")
-    return seconds
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            raise click.BadParameter("nan is not a number of seconds.", ctx, param)
+        return seconds
 
 
 def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str = "to check slow strings") -> Decorator:
     return expert_option(
         "--check-time",
-        type=click.FloatRange(min=0),
+        type=Seconds(min=0),
         default=default,
         show_default=f"{default:g}",
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
-        callback=reject_nan_seconds,
         help=f"Limit of the time {purpose}; 0 is none.",
     )
 

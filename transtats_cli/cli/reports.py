@@ -72,7 +72,7 @@ def report_components(
                 report = changes.with_git_dates(outcome, lookup=lookup) if with_git_dates else outcome
                 log.add_report(report)
                 yield report
-                log.advance_progress(component)
+                log.progress.advance(component.full_name)
             lookup.withdraw_component(component)
 
 
@@ -90,4 +90,4 @@ def outline_components(components: Iterable[Component], log: RunLog) -> Iterator
             continue
         log.add_report(report)
         yield report
-        log.advance_progress(component)
+        log.progress.advance(component.full_name)

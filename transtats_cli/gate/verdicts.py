@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.gate.limits import FAIL_UNDER, MAX_CHECK, MAXIMUMS, ComponentLimits, Limit, Rule
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.measures import (
@@ -66,13 +66,11 @@ class MeasuredLanguage(NamedTuple):
     """Path and unit of each string of the template by identity, if the language is compared with an earlier state."""
 
     @property
-    def language_strings(self) -> LanguageStrings | None:
-        return self.snapshot.languages[self.record.language.code] if self.snapshot else None
-
-    @property
     def strings(self) -> Sequence[SnapshotString]:
         """All strings of the language. Empty without a snapshot."""
-        return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
+        if self.snapshot is None:
+            return ()
+        return tuple(self.snapshot.languages[self.record.language.code].strings_by_identity.values())
 
     def compute_share(self, measure: str) -> Share:
         return compute_share(measure, self.record.statistics, self.completeness, self.strings)

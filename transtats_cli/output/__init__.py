@@ -69,15 +69,18 @@ class View(NamedTuple):
 
         If `table.fields` is set, return only these fields. The value of a field that the record does not have is None.
         """
-        if self.table.fields:
-            known = self._create_known_fields(report, record)
-            return {key: known.get(key) for key in self.table.fields}
-        found = self._create_record_fields(report, record, extended=self.has_extended_keys)
-        return (
-            {**found, **completeness_fields(report.completeness_of_record(record))}
-            if self.has_completeness_keys
-            else found
-        )
+        to_fields = total_fields if self.totals_project == NO_COMPONENT else record_fields
+        has_all_keys = self.has_extended_keys or bool(self.table.fields)
+        fields = to_fields(record, report.component, extended=has_all_keys)
+        if not (self.table.fields or self.has_completeness_keys):
+            return fields
+        fields |= completeness_fields(report.completeness_of_record(record))
+        if not self.table.fields:
+            return fields
+        project = None if self.totals_project == NO_COMPONENT else report.component.project
+        component = None if self.totals_project else report.component.slug
+        known = {"project": project, "component": component, **fields}
+        return {key: known.get(key) for key in self.table.fields}
 
     def select_component_fields(self, report: Report) -> dict[str, str]:
         """Return the names of the project and the component, which precede the fields of each record.
@@ -93,16 +96,3 @@ class View(NamedTuple):
         """
         records = report.records if self.page is None else self.page.select_rows(report.records)
         return (record for record in records if not report.is_source(record))
-
-    def _create_known_fields(self, report: Report, record: Record) -> dict[str, Any]:
-        project, slug = report.component.project, report.component.slug
-        return {
-            "project": None if self.totals_project == NO_COMPONENT else project,
-            "component": None if self.totals_project else slug,
-            **self._create_record_fields(report, record, extended=True),
-            **completeness_fields(report.completeness_of_record(record)),
-        }
-
-    def _create_record_fields(self, report: Report, record: Record, *, extended: bool) -> dict[str, Any]:
-        to_fields = total_fields if self.totals_project == NO_COMPONENT else record_fields
-        return to_fields(record, report.component, extended=extended)

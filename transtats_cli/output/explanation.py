@@ -283,11 +283,9 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
 
 
 def _shorten_text(text: str) -> str:
-    return (
-        text
-        if len(text) <= _MAX_TEXT_LENGTH
-        else f"{text[:_MAX_TEXT_LENGTH]}… ({format_count(len(text), 'character')})"
-    )
+    if len(text) <= _MAX_TEXT_LENGTH:
+        return text
+    return f"{text[:_MAX_TEXT_LENGTH]}… ({format_count(len(text), 'character')})"
 
 
 COMPONENT_OUTPUTS: Outputs[ComponentExplanation] = page_outputs(_render_component, _create_component_fields)
