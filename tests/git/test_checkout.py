@@ -72,7 +72,7 @@ def is_unaffected(checkout: Checkout, older: str, newer: str) -> bool:
     one, other = map(checkout.trees.find_tree, (older, newer))
     with TreeComparison(checkout.repository, lambda *_: None) as comparison:
         (differences,) = comparison.compare([(one, other)])
-    return checkout.is_unaffected_by(one, differences)
+    return not any(checkout.may_affect_files(one, *each) for each in differences)
 
 
 def test_only_changes_of_checked_out_files_affect_a_checkout(demo: ScriptedRepository) -> None:

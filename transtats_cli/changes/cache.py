@@ -77,11 +77,12 @@ class ChangeCache:
         self._repository = repository
         self.head_commit = repository.read_head_commit()
         self._boundary = sorted(repository.shallow_boundary())
-        self._directory = directory
+        facts = repository.top, repository.git_directory
+        self._document = CacheDocument(directory, _CachedRepository, "changes", *facts)
         self._opened_at = time.time_ns()
         self._changes_by_file: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps_by_path: dict[str, FileStamp] = {}
-        loaded = self._open_document().load()
+        loaded = self._document.load()
         self._entries: CachedChanges = loaded.files if loaded is not None else {}
         if loaded is not None and not self._is_at_current_commit(loaded):
             self._entries = self._select_valid_entries(loaded)
@@ -111,19 +112,12 @@ class ChangeCache:
             self._entries.setdefault(parsing_settings, {})[repository_path] = stamp, changes
 
     def save(self) -> None:
-        if not self._directory:
-            return
         # Another process may have saved changes of other files in the meantime.
-        document = self._open_document()
-        loaded = document.load()
+        loaded = self._document.load()
         if loaded is not None and self._is_at_current_commit(loaded):
             for parsing_settings, files in loaded.files.items():
                 self._entries[parsing_settings] = files | self._entries.get(parsing_settings, {})
-        document.save(_CachedRepository(self.head_commit, self._boundary, self._entries))
-
-    def _open_document(self) -> CacheDocument[_CachedRepository]:
-        repository = self._repository
-        return CacheDocument(self._directory, _CachedRepository, "changes", repository.top, repository.git_directory)
+        self._document.save(_CachedRepository(self.head_commit, self._boundary, self._entries))
 
     def _is_at_current_commit(self, loaded: _CachedRepository) -> bool:
         return loaded.head == self.head_commit and loaded.boundary == self._boundary

@@ -46,12 +46,9 @@ class FileHistory(History):
 
     def can_ignore_changes_at(self, time: int | None) -> bool:
         """True if changes at this time (seconds since 1970) and earlier do not affect the result."""
-        is_long_before = (
-            self.last_change_time is not None
-            and time is not None
-            and time < self.last_change_time - MAX_RECENT_SECONDS - _CLOCK_TOLERANCE_SECONDS
-        )
-        return self.is_complete or is_long_before
+        if self.is_complete or self.last_change_time is None or time is None:
+            return self.is_complete
+        return time < self.last_change_time - MAX_RECENT_SECONDS - _CLOCK_TOLERANCE_SECONDS
 
     def must_compare_changes_at(self, time: int | None) -> bool:
         """True if the contents before and after a change at this time (seconds since 1970) must be compared.

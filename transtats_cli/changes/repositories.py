@@ -26,17 +26,13 @@ class RepositoryFinder:
         self._real_paths: dict[str, str] = {}
         self.timeouts: defaultdict[Repository, TimeoutRecord] = defaultdict(TimeoutRecord)
 
-    def is_folder_in_git(self, folder: str) -> bool:
-        """True if a folder, or a folder above it, is a git repository."""
-        return self._find_folder_repository(self._resolve_folder(folder)) is not None
-
     def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
         """True if any of the folders of files is in a git repository. `paths` are relative to `root`.
 
         This test is faster than `find_repository_file` for each file.
         """
-        folders = {path.rpartition("/")[0] for path in paths}
-        return any(self.is_folder_in_git(f"{root}/{folder}" if folder else root) for folder in ("", *folders))
+        folders = [root, *(f"{root}/{folder}" for folder in {path.rpartition("/")[0] for path in paths} - {""})]
+        return any(self._find_folder_repository(self._resolve_folder(each)) is not None for each in folders)
 
     def find_repository_file(self, path: str) -> RepositoryFile | None:
         """Return the repository of a file and the path in the repository. None if the file is in no repository."""

@@ -22,7 +22,6 @@ from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_NAME_BYTES, MAX_PATH_
 from transtats_cli.git.objects import BlobCache, ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import TreeEntry, TreeReader
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
@@ -159,17 +158,11 @@ class Checkout:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
 
-    def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
-        """True if none of the differences between `tree` and another tree affects the checked-out files.
+    def may_affect_files(self, tree: str, path: str, before: str, after: str) -> bool:
+        """True if another kind or content of an entry in `tree` may affect the checked-out files.
 
-        The result may be False although the differences have no effect.
-        """
-        return not any(self._may_affect_files(tree, *each) for each in differences)
-
-    def _may_affect_files(self, tree: str, path: str, before: str, after: str) -> bool:
-        """True if another kind or content of an entry may affect the checked-out files.
-
-        `before` and `after` are kinds of entries, as in `EntryDifference`.
+        `before` and `after` are kinds of entries, as in `EntryDifference`. The result may be True although the
+        difference has no effect.
         """
         if before != after and self._is_in_root_folder(path):
             return True
@@ -197,7 +190,7 @@ class Checkout:
             return before != after and (is_near_root or name.endswith(_TRANSLATION_SUFFIXES))
         if kinds == {"file"} and name.endswith(_TRANSLATION_SUFFIXES) and name not in _OTHER_SCANNED_FILE_NAMES:
             return os.path.join(self._top, path) in read_paths
-        return self._may_affect_files(tree, path, before, after)
+        return self.may_affect_files(tree, path, before, after)
 
     def without_temporary_path(self, text: str) -> str:
         """Replace paths in the temporary directory in a message.

@@ -99,8 +99,8 @@ class _HistoryReader(ExitStack):
         with TreeComparison(self._location.repository, checkout.trees.refuse_beyond_limits) as comparison:
             for (older, newer), differences in zip(missing, comparison.compare(missing), strict=True):
                 is_all = states[older].endswith(_ALL_FILES_SUFFIX)
-                is_equal = not is_all and checkout.is_unaffected_by(older, differences)
-                self._cache.set_state(newer, states[older] if is_equal else newer)
+                is_affected = is_all or any(checkout.may_affect_files(older, *each) for each in differences)
+                self._cache.set_state(newer, newer if is_affected else states[older])
 
     def _read_figures_at(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
         figures = self._cache.get_figures(names, self._find_state(commit))

@@ -90,10 +90,16 @@ def _clone(address: Address, folder: str, allowance: Allowance) -> str:
     if shutil.which("git") is None:
         raise GitError("there is no git command; install git")
     path, max_bytes = os.path.join(folder, "clone"), allowance.limits.bytes
-    settings = (part for setting in _list_settings(address) for part in ("-c", setting))
+    settings = [*_GIT_SETTINGS]
+    if address.user:
+        scheme, _, rest = address.location.partition("://")
+        host = re.split("[/?#]", rest, maxsplit=1)[0]
+        # Without scheme, host and port, git would also send the password to a server to which this one redirects.
+        settings += ["credential.helper=", f"credential.{scheme}://{host}.helper={_CREDENTIAL_HELPER}"]
     branch = ("--branch", address.reference) if address.reference else ()
     arguments = ("clone", "--quiet", "--no-checkout", "--depth=1", "--single-branch", "--no-tags", "--template=")
-    command = (*settings, *arguments, "--no-recurse-submodules", *branch, "--", address.location, "clone")
+    options = (part for setting in settings for part in ("-c", setting))
+    command = (*options, *arguments, "--no-recurse-submodules", *branch, "--", address.location, "clone")
     inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_VARIABLE_PREFIXES)}
     credentials = {_USER_VARIABLE: address.user, _PASSWORD_VARIABLE: address.password} if address.user else {}
     variables = {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": address.protocol}
@@ -126,15 +132,6 @@ def _read_members(path: str, allowance: Allowance) -> Members:
         # Git's exit status is known only after its whole output was read.
         while read(BLOCK_SIZE):
             pass
-
-
-def _list_settings(address: Address) -> tuple[str, ...]:
-    if not address.user:
-        return _GIT_SETTINGS
-    scheme, _, rest = address.location.partition("://")
-    host = re.split("[/?#]", rest, maxsplit=1)[0]
-    # Without scheme, host and port, git would also send the password to a server to which this one redirects.
-    return (*_GIT_SETTINGS, "credential.helper=", f"credential.{scheme}://{host}.helper={_CREDENTIAL_HELPER}")
 
 
 def _describe_size_error(max_bytes: int) -> str:
