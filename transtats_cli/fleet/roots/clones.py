@@ -89,7 +89,7 @@ def _clone(address: Address, folder: str, allowance: Allowance) -> str:
     """
     if shutil.which("git") is None:
         raise GitError("there is no git command; install git")
-    path, max_bytes = os.path.join(folder, "clone"), allowance.limits.bytes
+    path = os.path.join(folder, "clone")
     settings = [*_GIT_SETTINGS]
     if address.user:
         scheme, _, rest = address.location.partition("://")
@@ -104,13 +104,11 @@ def _clone(address: Address, folder: str, allowance: Allowance) -> str:
     credentials = {_USER_VARIABLE: address.user, _PASSWORD_VARIABLE: address.password} if address.user else {}
     variables = {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": address.protocol}
     with start_process(folder, command, variables=variables, has_terminal=False) as process:
-        limit_resource(process.pid, "RLIMIT_FSIZE", max_bytes)
+        limit_resource(process.pid, "RLIMIT_FSIZE", allowance.limits.bytes)
         _, errors = process.communicate(timeout=min(max(allowance.seconds_left, 0), MAX_TIMEOUT_SECONDS))
-    # With a low limit, git itself exceeds it, and prints nothing.
-    if sys.platform == "linux" and process.returncode == -signal.SIGXFSZ:
-        raise GitError(_describe_size_error(max_bytes))
     if process.returncode:
-        raise GitError(_explain_errors(errors.decode("utf-8", "replace"), address.reference, max_bytes))
+        text = errors.decode("utf-8", "replace")
+        raise GitError(_explain_failure(process.returncode, text, address.reference, allowance.limits.bytes))
     os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
     with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
         file.write(_GIT_ATTRIBUTES)
@@ -134,17 +132,15 @@ def _read_members(path: str, allowance: Allowance) -> Members:
             pass
 
 
-def _describe_size_error(max_bytes: int) -> str:
-    unit = "byte" if max_bytes == 1 else "bytes"
-    return f"more than {max_bytes:,} {unit}; increase --root-bytes, or make a clone, and name its directory"
-
-
-def _explain_errors(errors: str, reference: str, max_bytes: int) -> str:
-    """Convert the error output of git to a reason and a solution."""
+def _explain_failure(status: int, errors: str, reference: str, max_bytes: int) -> str:
+    """Convert the exit status and the error output of git to a reason and a solution."""
     text = errors.lower()
-    # A process that exceeds the limit of file sizes is killed, and prints nothing.
-    if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED_MESSAGE in text):
-        return _describe_size_error(max_bytes)
+    # A process that exceeds the limit of file sizes is killed, and prints nothing. It is git or a child process of git.
+    is_killed = "signal 25" in text or (sys.platform == "linux" and status == -signal.SIGXFSZ)
+    has_lost_child = text.count("fatal:") == 1 and _KILLED_MESSAGE in text
+    if is_killed or has_lost_child or "file too large" in text:
+        unit = "byte" if max_bytes == 1 else "bytes"
+        return f"more than {max_bytes:,} {unit}; increase --root-bytes, or make a clone, and name its directory"
     if "remote branch" in text and reference:
         return f"the repository has no branch or tag {reference}; write a name that git ls-remote shows"
     if any(part in text for part in _DENIED_MESSAGES):
