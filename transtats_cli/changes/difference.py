@@ -15,16 +15,14 @@ UnitValue = tuple[str, State]
 """Target and state of a unit."""
 UnitsByIdentity = dict[UnitIdentity, UnitValue]
 
-_NO_UNITS: frozenset[UnitIdentity] = frozenset()
-
 
 class UnitDifference(NamedTuple):
     """Units that differ between two versions of a file. Comments, headers and references of units are not compared."""
 
-    added: frozenset[UnitIdentity] = _NO_UNITS
-    changed: frozenset[UnitIdentity] = _NO_UNITS
+    added: frozenset[UnitIdentity] = frozenset()
+    changed: frozenset[UnitIdentity] = frozenset()
     """Units that have a different target or state in the two versions."""
-    removed: frozenset[UnitIdentity] = _NO_UNITS
+    removed: frozenset[UnitIdentity] = frozenset()
     readability_changed: bool = False
     """True if exactly one of the versions can be read."""
 

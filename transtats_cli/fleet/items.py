@@ -26,6 +26,8 @@ Rows = Mapping[str, list[Row]]
 
 RECORDS_TABLE = "records"
 FINDINGS_TABLE = "findings"
+WITHOUT_CHECKS = "no-checks"
+"""Beginning of `WorkOptions.result_key` if the checks are not run."""
 
 _COUNT_COLUMNS: dict[str, ColumnKind] = {
     name: "number" if name.endswith("_percent") else "integer" for name in counts_and_dates(Statistics(), None, 0)
@@ -123,7 +125,7 @@ class WorkOptions(NamedTuple):
 
         All limits are left out. A root that exceeds a limit cannot be read, but the rows of other roots stay the same.
         """
-        return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
+        return f"{'checks' if self.runs_checks else WITHOUT_CHECKS}{'+findings' if self.with_findings else ''}"
 
 
 @dataclass

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES
+from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES, WITHOUT_CHECKS
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
@@ -82,7 +82,7 @@ def summarize_dataset(address: str) -> FleetSummary:
     ]
     return FleetSummary(
         len(set().union(*(roots for _, roots in readable))),
-        len(set().union(*(roots for part, roots in readable if not part.has_checks))),
+        len(set().union(*(roots for part, roots in readable if part.options.startswith(WITHOUT_CHECKS)))),
         len(shared_projects),
         len(set().union(*shared_projects)),
         sorted(projects, key=lambda each: (-each["untranslated"], each["name"])),

@@ -7,7 +7,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from functools import cache, partial
+from functools import cache
 from tempfile import gettempdir
 
 from transtats_cli import settings
@@ -33,7 +33,6 @@ from transtats_cli.fleet.roots.addresses import escape_surrogates
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
-from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
@@ -117,9 +116,13 @@ def _scan_components(
     rows: dict[str, list[Row]] = {table: [] for table in TABLES}
     root, failures = part.root, [*part.failures]
     listings = FolderListings()
-    relative_path = cache(partial(_compute_relative_path, folder=folder))
     key_cells = (part.content_key, options.version)
     scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+
+    @cache
+    def relative_path(path: str) -> str:
+        return escape_surrogates(os.path.relpath(os.path.abspath(path), folder).replace(os.sep, "/"))
+
     for component in components:
         names = (root, component.project, component.slug)
         try:
@@ -132,7 +135,12 @@ def _scan_components(
             for record in report.records:
                 cells = record_fields(record, report.component).values()
                 rows[RECORDS_TABLE].append((*names, *cells, *key_cells, options.runs_checks))
-            failures += _list_failures(report, root, folder)
+            for failure in report.failures:
+                path = relative_path(os.path.join(component.root, failure.path))
+                failures.append(_create_failure(root, folder, failure.reason, path, failure.line))
+            if report.unchecked_strings:
+                reason = f"{'/'.join(names[1:])}: {report.unchecked_strings} strings were not checked in time"
+                failures.append(_create_failure(root, folder, reason))
             for found in units:
                 unit = found.unit
                 for finding in found.findings:
@@ -140,23 +148,13 @@ def _scan_components(
                     texts = (finding.check, finding.message, unit.context, unit.source, unit.target)
                     rows[FINDINGS_TABLE].append((*names, *place, *texts, *key_cells))
         except TranstatsError as error:
-            reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
+            reason = f"{'/'.join(names[1:])}: {'; '.join(error.lines)}"
             failures.append(_create_failure(root, folder, reason))
     for table, added in rows.items():
         result.rows[table].extend(
             tuple(escape_surrogates(cell) if isinstance(cell, str) else cell for cell in row) for row in added
         )
     result.scanned.append(part._replace(failures=tuple(failures)))
-
-
-def _list_failures(report: Report, root: str, folder: str) -> Iterator[RootFailure]:
-    component = report.component
-    for failure in report.failures:
-        path = _compute_relative_path(os.path.join(component.root, failure.path), folder)
-        yield _create_failure(root, folder, failure.reason, path, failure.line)
-    if report.unchecked_strings:
-        reason = f"{component.project}/{component.slug}: {report.unchecked_strings} strings were not checked in time"
-        yield _create_failure(root, folder, reason)
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:
@@ -169,9 +167,3 @@ def _create_failure(root: str, folder: str, reason: str, file: str = "", line: i
     for place in (folder, path_for_messages(folder)) if os.path.isabs(folder) else ():
         reason = replace_folder_in_text(reason, place, root)
     return RootFailure(root, file, line, escape_surrogates(reason.removeprefix(f"{root}: ")))
-
-
-def _compute_relative_path(path: str, folder: str) -> str:
-    """Return a path relative to the folder of a root, with slashes. Surrogates are escaped."""
-    relative = os.path.relpath(os.path.abspath(path), folder)
-    return escape_surrogates(relative.replace(os.sep, "/"))

@@ -54,11 +54,6 @@ class DatasetPart(NamedTuple):
     def result_options(self) -> ResultOptions:
         return ResultOptions(self.version, self.options, self.formats)
 
-    @property
-    def has_checks(self) -> bool:
-        """True if the checks were run."""
-        return not self.options.startswith("no-checks")
-
 
 ResultInPart = tuple[DatasetPart, RootInPart]
 
