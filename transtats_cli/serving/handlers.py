@@ -75,7 +75,7 @@ async def send_view_response(
         application.access.check_access(exchange)
     if exchange.method == "OPTIONS":
         description = {"name": route.name, "description": route.description, **_WEBLATE_MEDIA_TYPES}
-        body = content.encode_json(description, content.find_indent(accept))
+        body = content.encode_json(description, accept)
         await exchange.send_response(make_response(200, JSON_CONTENT_TYPE, body, application.common_headers))
         return
     if exchange.method not in ("GET", "HEAD"):
@@ -108,9 +108,7 @@ async def _compute_response(
         headers = replace_headers(headers, extra_headers)
     else:
         url = application.options.base_url + quote_url_path(exchange.path)
-        body, media_type = content.render_result(
-            result, response_format, url, request.query, content.find_indent(request.accept)
-        )
+        body, media_type = content.render_result(result, response_format, url, request.query, request.accept)
     headers = [(b"content-type", media_type.encode()), *headers]
     compress = application.options.gzip
     make_cached = partial(CachedResponse, body, headers, compress=compress)

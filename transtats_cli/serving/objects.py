@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.envelope import counts_and_dates, escape_slug, quote_url_path
 from transtats_cli.languages import Language, alias_codes, count_speakers, is_right_to_left, language_by_code
+from transtats_cli.measures import Share, measure_translated
 from transtats_cli.model import State
 from transtats_cli.report import LocatedUnit, Record, RecordTotals
 from transtats_cli.scanning.filemask import files
@@ -14,8 +15,6 @@ from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.statistics import Statistics, count_words
 from transtats_cli.unit_queries.checksums import hash_texts, unit_checksum
 
-_COUNT_KEYS = "total total_words translated translated_words translated_percent fuzzy fuzzy_words fuzzy_percent".split()
-"""Keys that the JSON object of a translation has in common with a record."""
 _REMOVED_BITS = 64 - 53
 """Number of bits to remove from a 64-bit hash. Some JSON parsers cannot represent integers above 2**53 exactly."""
 
@@ -185,12 +184,19 @@ def _find_language_code_in_path(record: Record, component: Component) -> str:
 
 
 def _counts_to_json(statistics: Statistics, failing_words: int) -> dict[str, Any]:
-    counts = counts_and_dates(statistics, None, 0, extended=True)
+    total, translated, fuzzy = statistics.total, statistics.translated, statistics.fuzzy
     return {
-        **{key: counts[key] for key in _COUNT_KEYS},
+        "total": total.strings,
+        "total_words": total.words,
+        "translated": translated.strings,
+        "translated_words": translated.words,
+        "translated_percent": measure_translated(statistics).percent_done,
+        "fuzzy": fuzzy.strings,
+        "fuzzy_words": fuzzy.words,
+        "fuzzy_percent": Share(fuzzy.strings, total.strings).percent,
         "failing_checks": statistics.failing,
         "failing_checks_words": failing_words,
-        "failing_checks_percent": counts["failing_percent"],
+        "failing_checks_percent": Share(statistics.failing, total.strings).percent,
         "have_suggestion": statistics.suggestions,
         "have_comment": statistics.comments,
     }

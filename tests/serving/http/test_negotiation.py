@@ -1,12 +1,14 @@
 """Choice of the response format."""
 
+import json
+
 import pytest
 
 from transtats_cli.serving.http.content import (
     CSV_FORMAT,
     JSON_FLAT_FORMAT,
     JSON_FORMAT,
-    find_indent,
+    encode_json,
     negotiate_response_format,
 )
 from transtats_cli.serving.http.problems import HttpProblem
@@ -55,7 +57,8 @@ def test_the_format_comes_from_the_accept_header(accept: str, expected: str) -> 
     ],
 )
 def test_the_accept_header_determines_the_indentation(accept: str, expected: int | None) -> None:
-    assert find_indent(accept) == expected
+    separators = (",", ":") if expected is None else (",", ": ")
+    assert encode_json({"a": 1}, accept) == json.dumps({"a": 1}, indent=expected, separators=separators).encode()
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_a_list_has_an_envelope_and_compact_json() -> None:
 
 
 def test_json_is_indented_on_request() -> None:
-    body, _ = render_result({"a": [1]}, JSON_FORMAT, URL, [], indent=4)
+    body, _ = render_result({"a": [1]}, JSON_FORMAT, URL, [], "application/json; indent=4")
     assert body == b'{\n    "a": [\n        1\n    ]\n}'
 
 

@@ -110,37 +110,33 @@ def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: 
     raise HttpProblem(406, "Could not satisfy the request Accept header.")
 
 
-def find_indent(accept: str) -> int | None:
-    """Return the number of blanks by which the Accept header indents JSON, at most 8. None for JSON on one line."""
-    found = _INDENT_PATTERN.search(accept)
-    return min(int(found[1]), _MAX_INDENT) if found is not None else None
-
-
 def render_result(
     result: JsonValue | ListPage[JsonObject],
     response_format: str,
     url: str,
     query: QueryParameters,
-    indent: int | None = None,
+    accept: str = "",
 ) -> tuple[bytes, str]:
     """Return the body and the content type of a response.
 
     `response_format` is a key of MEDIA_TYPES. `url` is the URL of the request without its query, for links to other
-    pages.
+    pages, and `accept` its Accept header.
     """
     value: JsonValue = list(result.rows) if isinstance(result, ListPage) else result
     if response_format == CSV_FORMAT:
         return _render_csv(value if isinstance(value, list) else [value]), CSV_CONTENT_TYPE
     if isinstance(result, ListPage) and response_format != JSON_FLAT_FORMAT:
         value = list_response(url, query, result.row_count, result.page, result.rows)
-    return encode_json(value, indent), JSON_CONTENT_TYPE
+    return encode_json(value, accept), JSON_CONTENT_TYPE
 
 
-def encode_json(value: JsonValue, indent: int | None = None) -> bytes:
-    """Return a value as JSON, on one line without blanks if `indent` is None."""
-    if indent is None:
+def encode_json(value: JsonValue, accept: str) -> bytes:
+    """Return a value as JSON on one line, or indented by the number of blanks in the Accept header, at most 8."""
+    found = _INDENT_PATTERN.search(accept)
+    if found is None:
         text = compact_json(value)
     else:
+        indent = min(int(found[1]), _MAX_INDENT)
         text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=indent))
     # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
     return text.encode("utf-8", "backslashreplace")
