@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -151,30 +151,27 @@ class ComponentCache(SharedResources):
         }
         return old_index if old_index is not None and old_index == index else index
 
-    def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
+    def _apply_file_changes(self, changes: Sequence[FileChange]) -> None:
         """Mark the components of changed files as outdated.
 
         A path that belongs to no known file may be a new file of any component whose root is above the path, or the
         file of a new component.
         """
-        states = list(self._component_states.values())
-        owners: dict[str, list[ComponentState]] = {}
-        for state in states:
-            for path in state.list_files():
-                owners.setdefault(path, []).append(state)
-        affected: set[ComponentState] = set()
-        folders: set[str] = set()
         for change in changes:
             if change.is_git_change:
-                for state in states:
+                for state in self._component_states.values():
                     state.mark_head_moved(change.path)
-            elif change.path in owners:
-                affected.update(owners[change.path])
-            elif change.can_change_components():
-                folders.update(map(str, PurePath(change.path).parents))
-        if folders:
+        others = [change for change in changes if not change.is_git_change]
+        folders = {str(folder) for change in others for folder in PurePath(change.path).parents}
+        nearby = [state for state in self._component_states.values() if state.component.root in folders]
+        owners: dict[str, list[ComponentState]] = {}
+        for state in nearby:
+            for path in state.list_files():
+                owners.setdefault(path, []).append(state)
+        affected = {state for change in others for state in owners.get(change.path, ())}
+        if any(change.path not in owners and change.can_change_components() for change in others):
             self.mark_index_changed()
-            affected.update(state for state in states if state.component.root in folders)
+            affected.update(nearby)
         for state in affected:
             state.mark_changed()
 
