@@ -45,12 +45,12 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
         names = {root.root for part in dataset.parts for root in part.roots}
         failures = [*(each for each in failures if each.root not in names), *dataset.read_listed_failures()]
     owners = {root.root: dataset for dataset in datasets for part in dataset.parts for root in part.roots}
-    small_parts = [part for part in target.parts if sum(part.row_counts.values()) * 2 < rows_per_part]
+    small_parts = {part.name for part in target.parts if sum(part.row_counts.values()) * 2 < rows_per_part}
     pieces = [
         (dataset, part, tuple(root for root in roots if owners[root.root] is dataset))
         for dataset in datasets
         for part, roots in select_valid_roots(dataset.parts)
-        if dataset is not target or (part in small_parts and len(small_parts) > 1)
+        if dataset is not target or (part.name in small_parts and len(small_parts) > 1)
     ]
     content_keys = {root.root: root.content_key for _, _, roots in pieces for root in roots}
     sized_pieces = ((piece, sum(piece[1].row_counts.values())) for piece in pieces if piece[2])
