@@ -1,7 +1,7 @@
 """Views of the API below `/api/`: projects, components, translations, their strings, languages, and statistics."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
@@ -113,8 +113,8 @@ async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
     count, page, on_page = select_page(records, parse_page_request(request.query))
     failing = await read_several_failing_unit_counts([snapshot for snapshot, _ in on_page], request.reader)
     rows = [
-        objects.translation_to_json(record, snapshot.value.component, request.urls, failing=counts)
-        for (snapshot, record), counts in zip(on_page, failing, strict=True)
+        objects.translation_to_json(record, report.component, request.urls, failing=counts)
+        for (_, record), (report, counts) in zip(on_page, failing, strict=True)
     ]
     return ListPage(count, page, rows)
 
@@ -232,7 +232,8 @@ async def read_failing_unit_counts(
 
 
 async def read_several_failing_unit_counts(
-    snapshots: Iterable[ValueSnapshot[Report]], reader: CacheReader
-) -> list[Mapping[str, FailingUnitCounts]]:
-    """Return the numbers of failing strings of each component by language code."""
-    return await asyncio.gather(*(read_failing_unit_counts(each, reader, urgent=False) for each in snapshots))
+    snapshots: Sequence[ValueSnapshot[Report]], reader: CacheReader
+) -> list[tuple[Report, Mapping[str, FailingUnitCounts]]]:
+    """Return the report of each component with the numbers of failing strings by language code."""
+    found = await asyncio.gather(*(read_failing_unit_counts(each, reader, urgent=False) for each in snapshots))
+    return [(snapshot.value, counts) for snapshot, counts in zip(snapshots, found, strict=True)]

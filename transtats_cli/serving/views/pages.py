@@ -175,10 +175,9 @@ async def language(requested: RequestedPage) -> Page:
 async def checks(requested: RequestedPage) -> Page:
     """Return the page of the checks that fail, with the numbers of failing strings and of translations with them."""
     snapshots = await requested.reader.read_snapshots(requested.components)
-    failing = await read_several_failing_unit_counts(snapshots, requested.reader)
     found = [
-        (snapshot.value.component, code, counts.unit_counts_by_check)
-        for snapshot, counts_by_code in zip(snapshots, failing, strict=True)
+        (report.component, code, counts.unit_counts_by_check)
+        for report, counts_by_code in await read_several_failing_unit_counts(snapshots, requested.reader)
         for code, counts in counts_by_code.items()
     ]
     return overviews.make_checks_page(found, requested.links, requested.tables)

@@ -47,8 +47,7 @@ async def scrape(request: ViewRequest) -> RawContent:
     start = time.monotonic()
     components = list((await request.reader.read_index()).components.values())
     snapshots = await request.reader.read_snapshots(components)
-    failing = await read_several_failing_unit_counts(snapshots, request.reader)
-    metrics = [(snapshot.value, counts) for snapshot, counts in zip(snapshots, failing, strict=True)]
+    metrics = await read_several_failing_unit_counts(snapshots, request.reader)
     seconds = time.monotonic() - start
     return await request.reader.run_in_worker(prometheus.render_metrics, metrics, seconds, request.accept)
 
