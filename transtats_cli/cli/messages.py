@@ -159,12 +159,11 @@ def print_left_out_files(
     """
     if messages.quiet:
         return
+    hidden: Iterable[str] = ()
     if discovery is not None:
-        for line in describe_hidden_components(discovery):
-            messages.print(f"note: {line}")
-        files = add_files_in_no_component(files, discovery)
-    for line in describe_left_out_files(files, verbose=messages.verbose, names_masks=names_masks):
-        messages.print(f"note: {line}")
+        hidden, files = describe_hidden_components(discovery), add_files_in_no_component(files, discovery)
+    for line in (*hidden, *describe_left_out_files(files, verbose=messages.verbose, names_masks=names_masks)):
+        messages.print(f"{_NOTE}{line}")
 
 
 def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False, names_masks: bool = False) -> Iterator[str]:

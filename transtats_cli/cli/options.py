@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial, update_wrapper
+from functools import update_wrapper
 from itertools import repeat, tee
 from typing import Any, NamedTuple
 
@@ -256,12 +256,6 @@ class OutputOptions(NamedTuple):
         write_outputs([*texts, *other_texts])
 
 
-def _create_output_options(
-    command_outputs: Outputs[Any], formats: tuple[str, ...], output: str | None, step_summary: bool = False
-) -> OutputOptions:
-    return OutputOptions(command_outputs, parse_destinations(formats, output, command_outputs), step_summary)
-
-
 color_option = output_option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
@@ -297,9 +291,13 @@ def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_ste
     `outputs` are the formats of the command. If another format is the default in some cases, `exception` is a phrase
     about these cases for the help text.
     """
+
+    def create_options(formats: tuple[str, ...], output: str | None, step_summary: bool = False) -> OutputOptions:
+        return OutputOptions(outputs, parse_destinations(formats, output, outputs), step_summary)
+
     return create_option_group(
         "outputs",
-        partial(_create_output_options, outputs),
+        create_options,
         output_option(
             "--format",
             "formats",

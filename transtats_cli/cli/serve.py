@@ -58,14 +58,12 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
 @option(
     "--root-path",
     callback=_parse_with(parse_root_path),
-    default="",
     metavar="PATH",
     help="Path prefix that a reverse proxy removes.",
 )
 @option(
     "--forwarded-allow-ips",
     callback=_parse_with(parse_proxies),
-    default="",
     metavar="ADDRESSES",
     help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
 )
@@ -97,7 +95,6 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
 @option(
     "--editor-link",
     callback=_parse_with(parse_editor_link),
-    default="",
     metavar="URL",
     help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
 )

@@ -117,8 +117,7 @@ class Limit(NamedTuple):
 
     def __str__(self) -> str:
         """Return the limit in the form in which users write it: `90%`, `77.5%`, `3`."""
-        number = self.number
-        shown = str(number) if number.denominator == 1 else f"{float(number):.9f}".rstrip("0").rstrip(".")
+        shown = f"{float(self.number):.9f}".rstrip("0").rstrip(".")
         return f"{shown}%" if self.is_percent else shown
 
 

@@ -65,7 +65,7 @@ _LANGUAGE_COLUMNS = (
     Column("Language"),
     Column("Code"),
     Column("Share", is_number=True),
-    *(Column(movement.value.capitalize(), is_number=True) for movement, kind in _KINDS.items()),
+    *(Column(movement.value.capitalize(), is_number=True) for movement in _KINDS),
 )
 _STRING_COLUMNS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True))
 

@@ -116,11 +116,10 @@ def markdown_output(command_name: str, render_markdown: Callable[[Value], Iterat
     """
 
     def render_with_marker(value: Value) -> Iterator[str]:
-        marker = f"<!-- transtats {command_name} -->\n"
-        for piece in render_markdown(value):
-            # Not before the first text, because reading the first item may raise an error.
-            yield piece and marker + piece
-            marker = "" if piece else marker
+        pieces = render_markdown(value)
+        # The marker is not yielded alone, because reading the first item may raise an error.
+        yield f"<!-- transtats {command_name} -->\n{next(pieces)}"
+        yield from pieces
 
     def render(value: Value, view: View) -> Iterator[str]:
         text = render_with_marker(value)

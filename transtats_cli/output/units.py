@@ -6,7 +6,7 @@ formats yield their text after the last string.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
@@ -232,10 +232,6 @@ def _render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
     yield json_document([create_unit_fields(found) for found in strings.values()], view)
 
 
-def _render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
-    yield from _draw_units(result.units, lambda table: draw_table(table, view))
-
-
 def _render_markdown(result: UnitSearchResult) -> Iterator[str]:
     drawn = _draw_units(result.units, draw_markdown)
     yield "\n"
@@ -300,7 +296,7 @@ OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     Output("concise", _render_concise),
     Output("json", _render_json),
     ndjson_output(lambda result: map(create_unit_fields, result.units)),
-    Output("table", _render_table),
+    Output("table", lambda result, view: _draw_units(result.units, partial(draw_table, view=view))),
     markdown_output("units", _render_markdown),
     *annotation_outputs(_create_annotations),
 )
