@@ -19,7 +19,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.problems import Problem
-from transtats_cli.report import Record
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.statistics import Statistics
 
@@ -38,7 +38,7 @@ def build_snapshot(
         code: LanguageStrings(Record(language_by_code(code), f"po/{code}.po", Statistics()), texts)
         for code, texts in languages.items()
     }
-    return Snapshot(component, strings, failures, reference_keys=frozenset(reference_keys))
+    return Snapshot(Report(component, (), failures=failures), strings, reference_keys=frozenset(reference_keys))
 
 
 def find_movements(before: SnapshotString | None, after: SnapshotString | None) -> set[Movement]:
@@ -159,16 +159,14 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
         take_snapshot(component("b", "One more word", ""), ScanOptions(runs_checks=False)),
     )
     (german,) = comparison.languages
-    assert [(each.movement, each.latest_string.unit.source) for each in german.movements] == [
-        (Movement.LOST, "One more word")
-    ]
+    assert [(each.movement, each.string.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
 
 
 def test_an_unreadable_template_leaves_no_language(tree: WriteTree) -> None:
     root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
     component = Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po")
     taken = take_snapshot(component)
-    assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])
+    assert (dict(taken.languages), [failure.path for failure in taken.report.failures]) == ({}, ["en.po"])
     tree({"en.po": 'msgid "k"\nmsgstr "y"\n'})
     readable = take_snapshot(component)
     assert [*readable.languages] == ["de"]

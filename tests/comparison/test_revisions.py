@@ -37,7 +37,7 @@ def list_all_commits(example: ScriptedRepository) -> list[str]:
 
 
 def collect_records(snapshot: Snapshot) -> list[object]:
-    return [record._replace(last_change=None) for record in snapshot.to_report().records]
+    return [record._replace(last_change=None) for record in snapshot.report.records]
 
 
 def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
@@ -50,7 +50,7 @@ def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
                 expected = [record._replace(last_change=None) for record in report.records]
                 taken = revisions.take_snapshot(commit, names, NO_OVERRIDES, ScanOptions())
                 assert collect_records(taken) == collect_records(take_snapshot(component)) == expected, (commit, names)
-                assert [str(each) for each in taken.failures] == [str(each) for each in report.failures]
+                assert [str(each) for each in taken.report.failures] == [str(each) for each in report.failures]
 
 
 def test_movements_add_up_to_the_difference_of_two_commits(

@@ -100,7 +100,7 @@ def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: Revision
     for warning in sorted({snapshot.settings_warning for snapshot, _ in snapshots} - {""}):
         log.add_warning(Problem("", warning))
     for snapshot, revision in snapshots:
-        log.add_report(snapshot.to_report(), revision)
+        log.add_report(snapshot.report, revision)
 
 
 def _compare_selection(

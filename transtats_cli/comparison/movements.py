@@ -45,21 +45,11 @@ class Movement(Enum):
 
 
 class StringMovement(NamedTuple):
-    """One change of one string, with the string in both snapshots."""
+    """One change of one string."""
 
     movement: Movement
-    before: SnapshotString | None
-    after: SnapshotString | None
-
-    @property
-    def latest_string(self) -> SnapshotString:
-        """The string in the later snapshot.
-
-        If the later snapshot does not have the string, the string in the earlier snapshot.
-        """
-        string = self.after or self.before
-        assert string is not None
-        return string
+    string: SnapshotString
+    """The string in the later snapshot, or in the earlier snapshot if the later one does not have the string."""
 
 
 class LanguageMovements(NamedTuple):
@@ -100,7 +90,7 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
 
     If the file of a language or its template could not be read for one of the snapshots, the language is left out.
     """
-    unknown = {failure.path for snapshot in (before, after) for failure in snapshot.failures}
+    unknown = {failure.path for snapshot in (before, after) for failure in snapshot.report.failures}
     paths = {
         code: {snapshot.languages[code].record.path for snapshot in (before, after) if code in snapshot.languages}
         for code in sorted({*before.languages, *after.languages})
@@ -128,9 +118,9 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
     sizes = dict.fromkeys(Movement, NO_STRINGS)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK, Movement.VANISHED), NO_STRINGS)
     for moved in movements:
-        size = after.count_string(moved.latest_string.unit)
+        size = after.count_string(moved.string.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
-        if moved.movement in translated and is_string_translated(moved.latest_string):
+        if moved.movement in translated and is_string_translated(moved.string):
             translated[moved.movement] = translated[moved.movement].plus(size)
     return LanguageMovements(
         current.language,
@@ -163,12 +153,14 @@ def _find_string_movements(
     before: SnapshotString | None, after: SnapshotString | None, *, is_expected: bool = False
 ) -> Iterator[StringMovement]:
     """Yield the changes of a string. `is_expected` is True if the later reference of the component has the string."""
+    string = after or before
+    assert string is not None
     movement = Movement.VANISHED if after is None and is_expected else _find_movement(before, after)
     if movement is not None:
-        yield StringMovement(movement, before, after)
+        yield StringMovement(movement, string)
     failed, fails = bool(before and before.findings), bool(after and after.findings)
     if failed != fails:
-        yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
+        yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, string)
 
 
 def _find_movement(before: SnapshotString | None, after: SnapshotString | None) -> Movement | None:

@@ -16,7 +16,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import revisions
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, InvalidSettingsError
-from transtats_cli.git.process import GitError, TimeoutRecord
+from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import require_repository
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.lookup import locate_component
@@ -38,18 +38,15 @@ class RevisionReader:
         self._newer_revision = newer_revision
         self._component_finder = ComponentFinder(checkout, self._load_newer_settings)
         self._commits_by_revision: dict[str, str] = {}
-        self._timeout = TimeoutRecord()
 
     def find_commit(self, revision: str) -> str:
         """Return the commit id of a revision. The revision may also be a range of two revisions.
 
         For the range `A..B`, return the commit id of A. For `A...B`, return the merge base of A and B. An empty A or B
-        means HEAD. Raises TranstatsError if a commit does not exist, or if B in `A..B` is not the commit at HEAD. After
-        a timeout of git, all further calls raise the same GitTimeoutError.
+        means HEAD. Raises TranstatsError if a commit does not exist, or if B in `A..B` is not the commit at HEAD.
         """
-        with self._timeout:
-            if revision not in self._commits_by_revision:
-                self._commits_by_revision[revision] = self._find_uncached_commit(revision)
+        if revision not in self._commits_by_revision:
+            self._commits_by_revision[revision] = self._find_uncached_commit(revision)
         return self._commits_by_revision[revision]
 
     def _find_uncached_commit(self, revision: str) -> str:
@@ -92,20 +89,16 @@ class RevisionReader:
         omitted_paths = self._checkout.omitted_paths
         snapshot = take_snapshot(component, options, self._component_finder.folder_listings)
         inside = os.path.relpath(component.root, root)
-        failures = tuple(
-            each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in snapshot.failures
+        omitted = (Problem(path, "left out, because git cannot check it out either") for path in omitted_paths)
+        report = snapshot.report._replace(
+            component=component._replace(root=os.path.normpath(os.path.join(self._root, inside)), link_boundary=""),
+            failures=tuple(
+                each._replace(reason=self._checkout.without_temporary_path(each.reason))
+                for each in snapshot.report.failures
+            ),
+            warnings=(*snapshot.report.warnings, *omitted),
         )
-        warnings = (
-            *snapshot.warnings,
-            *(Problem(path, "left out, because git cannot check it out either") for path in omitted_paths),
-        )
-        component = component._replace(root=os.path.normpath(os.path.join(self._root, inside)), link_boundary="")
-        return snapshot._replace(
-            component=component,
-            failures=failures,
-            warnings=warnings,
-            settings_warning=self.describe_replaced_settings(revision),
-        )
+        return snapshot._replace(report=report, settings_warning=self.describe_replaced_settings(revision))
 
     def describe_replaced_settings(self, revision: str) -> str:
         """Return a message if the settings at the last revision that was read, `revision`, are invalid and replaced.
@@ -133,13 +126,19 @@ class RevisionReader:
 
 
 @contextmanager
-def open_revision_reader(root: str, newer_revision: str | None = None) -> Iterator[RevisionReader]:
-    """Provide a RevisionReader for the repository of a directory. Raises TranstatsError if there is no repository.
+def open_revision_reader(
+    root: str, older_revision: str | None = None, newer_revision: str | None = None
+) -> Iterator[RevisionReader]:
+    """Provide a RevisionReader for the repository of a directory. `newer_revision` is described in `RevisionReader`.
 
-    `newer_revision` is described in `RevisionReader`.
+    Raises TranstatsError if there is no repository, or if one of the revisions does not exist.
     """
     with Checkout(require_repository(root), root) as checkout:
-        yield RevisionReader(root, checkout, newer_revision)
+        reader = RevisionReader(root, checkout, newer_revision)
+        for revision in (older_revision, newer_revision):
+            if revision is not None:
+                reader.find_commit(revision)
+        yield reader
 
 
 class RevisionPair(NamedTuple):
@@ -161,17 +160,11 @@ def compare_component(
     Raises TranstatsError if a revision or the component does not exist, or if neither of the two versions has a file of
     a requested language.
     """
-    with _open_reader_of_pair(revision_pair, root) as revisions:
+    with open_revision_reader(root, *revision_pair) as revisions:
         # The working tree comes first, so that the error for a mistyped name lists the current names.
-        found = locate_component(root, *component_names, overrides) if revision_pair.after is None else None
-        comparison = _compare_revisions(
-            revisions,
-            component_names if found is None else (found.project, found.slug),
-            found,
-            revision_pair,
-            overrides,
-            options,
-        )
+        current = locate_component(root, *component_names, overrides) if revision_pair.after is None else None
+        names = component_names if current is None else (current.project, current.slug)
+        comparison = _compare_revisions(revisions, names, current, revision_pair, overrides, options)
     require_languages(options.languages, comparison.before, comparison.after)
     return comparison
 
@@ -188,7 +181,7 @@ def compare_components(
     The components are those of the working tree. If a revision does not contain a component, the error is an
     UnknownComponentError. Raises GitError if git fails, and TranstatsError if a revision does not exist.
     """
-    with _open_reader_of_pair(revision_pair, root) as revisions:
+    with open_revision_reader(root, *revision_pair) as revisions:
         for component in components:
             current = component if revision_pair.after is None else None
             try:
@@ -198,16 +191,6 @@ def compare_components(
                 raise
             except TranstatsError as error:
                 yield component, error
-
-
-@contextmanager
-def _open_reader_of_pair(revision_pair: RevisionPair, root: str) -> Iterator[RevisionReader]:
-    """Open a reader of revisions. Raises TranstatsError if a revision of the pair does not exist."""
-    with open_revision_reader(root, revision_pair.after) as revisions:
-        for revision in revision_pair:
-            if revision is not None:
-                revisions.find_commit(revision)
-        yield revisions
 
 
 def _compare_revisions(

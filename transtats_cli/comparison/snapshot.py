@@ -10,7 +10,7 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
-from transtats_cli.report import LeftOutFile, Record, Report
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result, combine_scanned_files
 from transtats_cli.scanning.pipeline.file_scanner import FileScanner
@@ -47,23 +47,14 @@ class LanguageStrings(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """All strings of a component at one time, with the failures and messages from reading the files."""
+    """All strings of a component at one time."""
 
-    component: Component
+    report: Report
+    """Report that a scan of the component would return, without the source language."""
     languages: Mapping[str, LanguageStrings]
     """Strings of each language by language code. Languages are sorted by the path of their file."""
-    failures: tuple[Problem, ...] = ()
-    warnings: tuple[Problem, ...] = ()
-    notes: tuple[str, ...] = ()
     language_codes: frozenset[str] = frozenset()
     """Codes of all languages that have a file, even if the file is unreadable or the language was not requested."""
-    unchecked_strings: int = 0
-    """Number of strings that were not checked because the time budget of the checks was used up.
-
-    These strings count as not failing.
-    """
-    left_out: tuple[LeftOutFile, ...] = ()
-    """Files that match the mask of the component and are not counted."""
     reference_keys: frozenset[str] = frozenset()
     """Identities of the strings of the reference: the template, or the strings of all languages.
 
@@ -72,19 +63,9 @@ class Snapshot(NamedTuple):
     settings_warning: str = ""
     """Message about invalid settings of a git revision that other settings replace. '' for valid settings."""
 
-    def to_report(self) -> Report:
-        """Return the report that a scan of the component would return, without the source language."""
-        records = tuple(each.record for each in self.languages.values())
-        return Report(
-            self.component,
-            records,
-            None,
-            self.failures,
-            self.warnings,
-            self.notes,
-            self.unchecked_strings,
-            left_out=self.left_out,
-        )
+    @property
+    def component(self) -> Component:
+        return self.report.component
 
     def count_string(self, unit: Unit) -> Counts:
         """Return the counts of one string: 1 string, and the words and characters of its source."""
@@ -126,17 +107,16 @@ def take_snapshot(
     reference_keys, reference_warnings = (
         _read_reference_keys(component, folders) if options.with_completeness and languages else (frozenset(), ())
     )
-    return Snapshot(
+    report = Report(
         component,
-        languages,
-        selection.select_failures((*found.failures, *result.failures)),
-        (*found.warnings, *result.warnings, *reference_warnings),
-        found.notes,
-        frozenset(file.language.code for file in found.translations),
-        result.unchecked_strings,
-        found.left_out,
-        reference_keys,
+        tuple(each.record for each in languages.values()),
+        failures=selection.select_failures((*found.failures, *result.failures)),
+        warnings=(*found.warnings, *result.warnings, *reference_warnings),
+        notes=found.notes,
+        unchecked_strings=result.unchecked_strings,
+        left_out=found.left_out,
     )
+    return Snapshot(report, languages, frozenset(file.language.code for file in found.translations), reference_keys)
 
 
 def _read_reference_keys(

@@ -58,9 +58,7 @@ def open_earlier_states(
     if sections is None and not options.updates_baseline:
         raise TranstatsError(f"--baseline: file {options.baseline} does not exist; create it with --update-baseline")
     baseline = Baseline(sections or {}, root)
-    with open_revision_reader(root) if options.base is not None else nullcontext() as revisions:
-        if revisions is not None:
-            revisions.find_commit(str(options.base))
+    with nullcontext() if options.base is None else open_revision_reader(root, options.base) as revisions:
         # A warning may concern several components.
         yield EarlierStates(options, overrides, must_exist, cache(on_warning), baseline, revisions)
 
@@ -130,7 +128,7 @@ class EarlierStates:
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
             snapshot = take_snapshot(result.component, ScanOptions(languages=languages, budget=budget))
-            if snapshot.unchecked_strings:
+            if snapshot.report.unchecked_strings:
                 raise TranstatsError(
                     f"{name}: the checks took too much processor time, so {path} is not written;"
                     " --check-time sets the limit"
@@ -159,10 +157,10 @@ class EarlierStates:
             return None
         if snapshot.settings_warning:
             self._warn(Problem("", snapshot.settings_warning))
-        if snapshot.unchecked_strings:
+        if snapshot.report.unchecked_strings:
             reason = f"strings at {base} are not checked, for lack of time"
-            self._warn(Problem(component.full_name, reason, detail=str(snapshot.unchecked_strings)))
-        for failure in snapshot.failures:
+            self._warn(Problem(component.full_name, reason, detail=str(snapshot.report.unchecked_strings)))
+        for failure in snapshot.report.failures:
             path = f"{base}:{snapshot.component.path_for_messages(failure.path)}"
             self._warn(Problem(path, f"{failure.reason}; the file is not compared", failure.line))
         strings = {code: found.strings_by_identity for code, found in snapshot.languages.items()}

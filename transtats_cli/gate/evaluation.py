@@ -118,7 +118,7 @@ def _scan_for_limits(
     ):
         return scan_component(component, compared_scan, folders), None
     snapshot = take_snapshot(component, scan, folders)
-    report = snapshot.to_report()
+    report = snapshot.report
     if is_compared:
         compared = scan_component(component, compared_scan._replace(runs_checks=False), folders)
         report = report._replace(

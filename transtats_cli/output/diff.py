@@ -98,7 +98,7 @@ def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
 
 def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedUnit:
     """Return a changed string with its position. The position of a removed string is its earlier position."""
-    return LocatedUnit(language.language, language.path, moved.latest_string.unit, moved.latest_string.findings)
+    return LocatedUnit(language.language, language.path, moved.string.unit, moved.string.findings)
 
 
 def _format_share_change(language: LanguageMovements) -> str:
@@ -262,7 +262,9 @@ def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
             for moved in language.movements:
                 yield from _create_string_annotations(results, component.full_name, language, moved)
             yield _create_language_annotation(results, component.full_name, language)
-        yield from create_unreadable_file_annotations(component, comparison.after.failures, results.repository_top)
+        yield from create_unreadable_file_annotations(
+            component, comparison.after.report.failures, results.repository_top
+        )
 
 
 def _create_string_annotations(
