@@ -25,6 +25,8 @@ _FLAG_ALIASES = {"markdown-text": "md-text"}
 _IGNORED_FLAG_NAMES = {"fuzzy", "#"}
 READ_ONLY = frozenset({"read-only"})
 """Names of the flags that make a string read-only."""
+MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
+"""Names of the flags that readers set for the markup in the texts, if the file does not set them itself."""
 _MAX_CACHED_LENGTH = 1000
 """Length of the longest line of flags whose parsed result is cached, in characters. Long lines are rarely repeated."""
 _MAX_COMPILED_LENGTH = 10_000

@@ -102,7 +102,7 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
     statistics = record.statistics
     assert sum(len(each.words) for each in strings) == statistics.total.words
     assert sum(len(each.located_unit.unit.source) for each in strings) == statistics.total.chars
-    states = Counter(each.state.state for each in strings)
+    states = Counter(each.located_unit.unit.state for each in strings)
     assert sum(number for state, number in states.items() if state >= State.TRANSLATED) == statistics.translated.strings
     assert states[State.READ_ONLY] == statistics.readonly.strings
     assert states[State.APPROVED] == statistics.approved.strings
@@ -137,7 +137,7 @@ def check_state(located: LocatedComponent, explained: StringExplanation) -> None
         StateRule.MARKED_AS_NEEDING_EDITING: unit.state.is_fuzzy and bool(unit.target.strip("\x1e")),
         StateRule.TRANSLATED: unit.state is State.TRANSLATED,
     }
-    assert holds[explained.state.rule], explained.state
+    assert holds[explained.state_rule], explained.state_rule
 
 
 def check_flags(explained: StringExplanation) -> None:

@@ -62,7 +62,7 @@ def explained(tree: WriteTree) -> list[StringExplanation]:
 
 
 def test_every_rule_for_states_occurs(explained: list[StringExplanation]) -> None:
-    assert {each.state.rule for each in explained} == set(StateRule)
+    assert {each.state_rule for each in explained} == set(StateRule)
 
 
 def test_every_outcome_occurs(explained: list[StringExplanation]) -> None:

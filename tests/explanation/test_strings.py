@@ -53,4 +53,4 @@ def test_the_reason_of_the_read_only_state_names_the_flags_of_the_string_only(
     root = tree({"transtats.toml": component, "app/de.po": f"#, {file_flag}\n{ONE}"})
     located = ComponentLocator(str(root)).locate_with_origins(("demo", "app"), NO_OVERRIDES)
     explainer = StringExplainer(scan_language(located.component, "de"), located.settings_by_key)
-    assert explainer.explain(0).state.reason == f"The string has a flag that makes it read-only: {named}."
+    assert explainer.explain(0).state_reason == f"The string has a flag that makes it read-only: {named}."

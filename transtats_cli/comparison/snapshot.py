@@ -103,20 +103,13 @@ def take_snapshot(
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
         if record.language.code in selection.language_codes
     }
-    found = selection.component_files
+    report = result.build_report(component, selection)
     reference_keys, reference_warnings = (
         _read_reference_keys(component, folders) if options.with_completeness and languages else (frozenset(), ())
     )
-    report = Report(
-        component,
-        tuple(each.record for each in languages.values()),
-        failures=selection.select_failures((*found.failures, *result.failures)),
-        warnings=(*found.warnings, *result.warnings, *reference_warnings),
-        notes=found.notes,
-        unchecked_strings=result.unchecked_strings,
-        left_out=found.left_out,
-    )
-    return Snapshot(report, languages, frozenset(file.language.code for file in found.translations), reference_keys)
+    report = report._replace(warnings=(*report.warnings, *reference_warnings))
+    codes = frozenset(file.language.code for file in selection.component_files.translations)
+    return Snapshot(report, languages, codes, reference_keys)
 
 
 def _read_reference_keys(

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
+from transtats_cli.flags import MARKUP_FLAGS, Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff.attributes import NEEDS_EDITING_STATES
@@ -27,29 +27,18 @@ class StateRule(Enum):
     TRANSLATED = "translated"
 
 
-class ExplainedState(NamedTuple):
-    """State of a string, with the rule and a sentence that explains it."""
-
-    state: State
-    rule: StateRule
-    reason: str
+_FLAG_COMMENTS = ("#,", "#=")
+"""Beginnings of the comments that contain flags in a PO file."""
 
 
 def explain_state(
     component: Component, unit: Unit, written: Unit, *, is_source: bool, is_in_file: bool, review_origin: str
-) -> ExplainedState:
-    """Return the state of a unit, and the rule that gives the unit this state.
+) -> tuple[StateRule, str]:
+    """Return the rule that gives a unit its state, and a sentence that explains it.
 
     `unit` has its effective state. `written` is the same unit before the settings change its state. `is_in_file` is
     False if only the template contains the string. `review_origin` is the origin of the setting `review`.
     """
-    rule, reason = _find_rule(component, unit, written, review_origin, is_source=is_source, is_in_file=is_in_file)
-    return ExplainedState(unit.state, rule, reason)
-
-
-def _find_rule(
-    component: Component, unit: Unit, written: Unit, review_origin: str, *, is_source: bool, is_in_file: bool
-) -> tuple[StateRule, str]:
     if unit.state is State.READ_ONLY:
         if written.read_only:
             return StateRule.READ_ONLY_IN_FILE, "The file marks the string as not translatable."
@@ -82,21 +71,16 @@ def _describe_translation(written: Unit) -> str:
 
 
 def _describe_mark(component: Component, written: Unit) -> str:
-    if any(
-        "fuzzy" in map(str.strip, line[2:].split(","))
-        for line in written.comments.split("\n")
-        if line.startswith(("#,", "#="))
-    ):
+    if any("fuzzy" in map(str.strip, line.split(",")) for line in _list_flag_lines(written)):
         return "The file marks the translation as fuzzy (#, fuzzy)."
     if "xliff" in component.file_format:
         return f"The state of the target in the file is one of {', '.join(sorted(NEEDS_EDITING_STATES))}."
     return "The file marks the translation as needing editing."
 
 
-_MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
-"""Flags that readers set for the markup in the texts, if the file does not set them itself."""
-_FLAG_COMMENTS = ("#,", "#=")
-"""Beginnings of the comments that contain flags in a PO file."""
+def _list_flag_lines(unit: Unit) -> list[str]:
+    """Return the comments of a unit in a PO file that contain flags, without their marks."""
+    return [line[2:] for line in unit.comments.split("\n") if line.startswith(_FLAG_COMMENTS)]
 
 
 class FlagOrigin(NamedTuple):
@@ -126,27 +110,19 @@ class _FlagLayer(NamedTuple):
     flags: Flags
 
 
-def find_flag_origins(
+def explain_flags(
     component: Component, check_flags_origin: str, unit: Unit, written: WrittenUnit, template: WrittenUnit | None
-) -> tuple[FlagOrigin, ...]:
-    """Return the origin of each flag of a unit, sorted by name.
+) -> tuple[tuple[FlagOrigin, ...], tuple[FlagOrigin, ...]]:
+    """Return the flags of a unit, and the flags that `discard:FLAG` in the string removes, each sorted by name.
 
     `unit` has its effective flags. `written` is the same unit before the settings change its flags. `template` is the
     unit with the same key in the template, or None. `check_flags_origin` is the origin of the setting `check_flags`.
     """
     layers = [*_list_layers(component, check_flags_origin, written, template)]
-    return tuple(_find_origin(name, unit.flags, layers) for name in sorted(unit.flags))
-
-
-def find_removed_flags(
-    component: Component, check_flags_origin: str, unit: Unit, written: WrittenUnit
-) -> tuple[FlagOrigin, ...]:
-    """Return the flags that `discard:FLAG` in the string itself removes, each with the place that sets the flag."""
-    layers = [*_list_layers(component, check_flags_origin, written, None)]
-    names = {name: layer for layer in layers for name in layer.flags if name not in unit.flags}
-    return tuple(
+    removed = {name: layer for layer in layers for name in layer.flags if name not in unit.flags}
+    return tuple(_find_origin(name, unit.flags, layers) for name in sorted(unit.flags)), tuple(
         FlagOrigin(name, layer.origin, f"{layer.place}, removed by discard:{name}")
-        for name, layer in sorted(names.items())
+        for name, layer in sorted(removed.items())
     )
 
 
@@ -158,20 +134,13 @@ def _list_layers(
     yield _FlagLayer("format", f"the format {component.file_format}", parse_flags(file_format.flags_of_strings))
     yield _FlagLayer("settings", check_flags_origin, parse_flags(component.check_flags))
     for unit, path in (each for each in (template, written) if each is not None):
-        yield _FlagLayer("reference", f"the references of the string in {path}", flags_of_references(unit.references))
-        lines = (line[2:] for line in unit.comments.split("\n") if line.startswith(_FLAG_COMMENTS))
-        comments = parse_flag_lines(lines)
-        others = {name for name in unit.flags if name not in comments}
-        markup = frozenset(others & _MARKUP_FLAGS)
-        yield _FlagLayer("markup", f"the markup of the texts in {path}", _keep_flags(unit.flags, markup))
-        implied = flags_of_references(unit.references)
-        rest = frozenset(name for name in others - markup if name not in implied)
-        yield _FlagLayer("attribute", f"the string in {path}", _keep_flags(unit.flags, rest))
+        implied, comments = flags_of_references(unit.references), parse_flag_lines(_list_flag_lines(unit))
+        others = unit.flags.without(frozenset(comments))
+        markup = others.without(frozenset(others) - MARKUP_FLAGS)
+        yield _FlagLayer("reference", f"the references of the string in {path}", implied)
+        yield _FlagLayer("markup", f"the markup of the texts in {path}", markup)
+        yield _FlagLayer("attribute", f"the string in {path}", others.without(MARKUP_FLAGS | frozenset(implied)))
         yield _FlagLayer("comment", f"the comment in {path}", comments)
-
-
-def _keep_flags(flags: Flags, names: frozenset[str]) -> Flags:
-    return flags.without(frozenset(flags) - names)
 
 
 def _find_origin(name: str, flags: Flags, layers: list[_FlagLayer]) -> FlagOrigin:

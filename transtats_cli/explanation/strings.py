@@ -1,6 +1,7 @@
 """Explain one string: its state, words and characters, flags, and the outcome of each check."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks.outcomes import CheckOutcome, ExplainedString, list_outcomes
@@ -9,12 +10,11 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.explanation.states import (
-    ExplainedState,
     FlagOrigin,
+    StateRule,
     WrittenUnit,
+    explain_flags,
     explain_state,
-    find_flag_origins,
-    find_removed_flags,
 )
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
@@ -30,7 +30,9 @@ class StringExplanation(NamedTuple):
 
     component: Component
     located_unit: LocatedUnit
-    state: ExplainedState
+    state_rule: StateRule
+    state_reason: str
+    """Sentence that explains the rule."""
     words: tuple[str, ...]
     """Words of the source."""
     counts_characters: bool
@@ -57,8 +59,6 @@ class StringExplainer:
         self._scanned = scanned
         self._component = component
         self._settings = settings_by_key
-        self._is_cjk = language_by_code(component.source_language).is_cjk
-        self._enabled_checks = select_enabled_checks(component.checks)
         checker = build_checker(component, explain=True)
         self._languages = (
             checker.source_pair
@@ -67,9 +67,16 @@ class StringExplainer:
         )
         self._reader = ComponentReader(component)
         self._identities = self._reader.identity_function(columns_of(scanned.units))
-        self._written_by_path: dict[str, dict[str, Unit]] = {}
-        self._templates = {unit.context: unit for unit in self._read_template()} if component.template else {}
-        self._written, self._file_keys = self._read_written_units()
+        self._read_by_identity = lru_cache(self._read_units_by_identity)
+        template = self._read_template() if component.template else ()
+        self._templates = {unit.context: unit for unit in template}
+        # In a bilingual component, the source language has no file of its own. Its units are in the files of the
+        # translations, and are read when they are needed.
+        self._written: Sequence[Unit] = template
+        self._file_keys = frozenset(self._identities)
+        if scanned.translation is not None:
+            self._written, keys = self._read_units(scanned.record.path, scanned.language)
+            self._file_keys = frozenset(keys)
 
     def explain(self, index: int) -> StringExplanation:
         """Return the explanation of the string at an index of the scanned units."""
@@ -77,12 +84,13 @@ class StringExplainer:
         unit = scanned.units[index]
         findings = scanned.findings.get(index, ())
         written = self._find_written_unit(index)
-        template = self._find_template_unit(written)
-        origin = self._settings["check_flags"].origin
+        template = None if scanned.is_source else self._templates.get(written.unit.context)
+        template_path = component.path_for_messages(component.template)
+        is_cjk = language_by_code(component.source_language).is_cjk
         return StringExplanation(
             component,
             LocatedUnit(scanned.language, component.path_for_messages(scanned.find_path(index)), unit, findings),
-            explain_state(
+            *explain_state(
                 component,
                 unit,
                 written.unit,
@@ -90,25 +98,20 @@ class StringExplainer:
                 is_in_file=self._identities[index] in self._file_keys,
                 review_origin=self._settings["review"].origin,
             ),
-            tuple(list_words(unit.source, cjk=self._is_cjk)),
-            self._is_cjk,
-            find_flag_origins(component, origin, unit, written, template),
-            find_removed_flags(component, origin, unit, written),
-            list_outcomes(ExplainedString(unit, self._languages, scanned.is_source, findings), self._enabled_checks),
+            tuple(list_words(unit.source, cjk=is_cjk)),
+            is_cjk,
+            *explain_flags(
+                component,
+                self._settings["check_flags"].origin,
+                unit,
+                written,
+                None if template is None else WrittenUnit(template, template_path),
+            ),
+            list_outcomes(
+                ExplainedString(unit, self._languages, scanned.is_source, findings),
+                select_enabled_checks(component.checks),
+            ),
         )
-
-    def _read_written_units(self) -> tuple[Sequence[Unit], frozenset[str]]:
-        """Return the units before the settings change them, and the identities of the strings in the file.
-
-        For the source language, the identities are those of all strings. In a bilingual component, this language has no
-        file of its own, so the first value is empty. Its units are read later from the files of the translations.
-        """
-        scanned = self._scanned
-        if scanned.translation is not None:
-            units, keys = self._read_units(scanned.record.path, scanned.language)
-            return units, frozenset(keys)
-        template = self._read_template() if self._component.template else ()
-        return template, frozenset(self._identities)
 
     def _read_units(self, path: str, language: Language) -> tuple[Sequence[Unit], Sequence[str]]:
         try:
@@ -130,9 +133,7 @@ class StringExplainer:
         if self._written:
             written = self._written[index] if index < len(self._written) else None
         else:
-            if path not in self._written_by_path:
-                self._written_by_path[path] = self._read_units_by_identity(path)
-            written = self._written_by_path[path].get(self._identities[index])
+            written = self._read_by_identity(path).get(self._identities[index])
         if written is None:
             raise self._create_error(path)
         return WrittenUnit(written, self._component.path_for_messages(path))
@@ -143,9 +144,3 @@ class StringExplainer:
         units = self._read_template() if file is None else self._read_units(path, file.language)[0]
         identities = self._reader.identity_function(columns_of(units))
         return dict(zip(reversed(identities), reversed([*units]), strict=True))
-
-    def _find_template_unit(self, written: WrittenUnit) -> WrittenUnit | None:
-        unit = self._templates.get(written.unit.context)
-        if unit is None or self._scanned.is_source:
-            return None
-        return WrittenUnit(unit, self._component.path_for_messages(self._component.template))

@@ -190,7 +190,7 @@ def _render_strings(title: str, units: Sequence[LocatedUnit], view: View) -> Ite
 def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
     """Return the JSON object of a string's explanation."""
     component, found = explanation.component, explanation.located_unit
-    unit, state = found.unit, explanation.state
+    unit = found.unit
     return {
         **component.name_fields,
         "code": found.language.code,
@@ -200,9 +200,9 @@ def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
         "context": unit.context,
         "source": unit.sources,
         "target": unit.targets,
-        "state": state.state.display_name,
-        "state_rule": state.rule.value,
-        "state_reason": state.reason,
+        "state": unit.state.display_name,
+        "state_rule": explanation.state_rule.value,
+        "state_reason": explanation.state_reason,
         "words": len(explanation.words),
         "word_list": list(explanation.words),
         "counts_characters": explanation.counts_characters,
@@ -247,7 +247,7 @@ def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
     for label, texts in (("source", unit.sources), ("target", unit.targets)):
         for form, text in label_plural_forms(label, texts):
             yield form, _shorten_text(text) or "(empty)"
-    yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
+    yield "state", f"{unit.state.display_name}: {explanation.state_reason}"
     yield "words", _describe_words(explanation)
     count = explanation.separator_chars
     separators = f", {count} of them between the plural forms" if count else ""

@@ -10,7 +10,7 @@ from functools import reduce
 
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
-from transtats_cli.flags import LOCKED_STRING_FLAGS, NO_FLAGS, Flags
+from transtats_cli.flags import LOCKED_STRING_FLAGS, MARKUP_FLAGS, NO_FLAGS, Flags
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics, count_sources
@@ -181,7 +181,7 @@ def _join_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | No
     template, and `found` are the units of the translation. `chosen` has the index in the translation of each string in
     the template.
     """
-    added = {id(flags): flags.without(_MARKUP_FLAGS) for flags in found.distinct_flags}
+    added = {id(flags): flags.without(MARKUP_FLAGS) for flags in found.distinct_flags}
     if all(flags is NO_FLAGS for flags in added.values()):
         return keys.flags
     return [
@@ -224,9 +224,6 @@ def _split_comments(comments: str) -> tuple[list[str], list[str]]:
     lines = comments.split("\n") if comments else []
     notes = [line for line in lines if line[1:2] not in (":", ",", "=", "|", "~")]
     return notes, [line for line in lines if line[1:2] in (":", ",", "=", "|", "~")]
-
-
-_MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
 
 
 def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
