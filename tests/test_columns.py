@@ -34,9 +34,6 @@ def test_columns_are_a_sequence_of_units(units: list[Unit]) -> None:
     assert columns == units
     assert [columns[place] for place in range(len(columns))] == units
     assert columns[1:3] == units[1:3]
-    assert [columns.unit_without_line(index) for index in range(len(units))] == [
-        unit._replace(line=0) for unit in units
-    ]
 
 
 @given(UNITS, st.data())
@@ -85,7 +82,7 @@ def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> Non
     table = UnitColumns(
         [""], ["a"], ["b"], bytes([20]), [NO_FLAGS], find_comments=["# note"].__getitem__, find_line_numbers=find_lines
     )
-    assert table.unit_without_line(0).comments == "# note"
+    assert table.comments_of_unit(0) == "# note"
     assert not calls
     assert [table[0].line, table[0].line] == [3, 3]
     assert calls == ["lines"]

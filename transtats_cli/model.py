@@ -65,15 +65,7 @@ class Unit(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Translator comments followed by extracted comments, without comment markers, joined with line breaks."""
-        translator: list[str] = []
-        extracted: list[str] = []
-        for line in self.comments.split("\n"):
-            if line.startswith("#."):
-                extracted.append(line[2:].removeprefix(" "))
-            elif _is_translator_comment(line):
-                translator.append(line[1:].removeprefix(" "))
-        return "\n".join(translator + extracted)
+        return read_note(self.comments)
 
     @property
     def references(self) -> list[str]:
@@ -90,6 +82,14 @@ class Unit(NamedTuple):
     def has_translator_comment(self) -> bool:
         """True if the unit has a translator comment that is not blank."""
         return any(_is_translator_comment(line) and line[1:].strip() for line in self.comments.split("\n"))
+
+
+def read_note(comments: str) -> str:
+    """Return translator comments followed by extracted comments, without comment markers, joined with line breaks."""
+    lines = comments.split("\n")
+    translator = [line[1:].removeprefix(" ") for line in lines if _is_translator_comment(line)]
+    extracted = [line[2:].removeprefix(" ") for line in lines if line.startswith("#.")]
+    return "\n".join(translator + extracted)
 
 
 def _is_translator_comment(line: str) -> bool:

@@ -16,7 +16,7 @@ from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language
 from transtats_cli.limits import CheckTimeBudget, FileTimeBudget
-from transtats_cli.model import Finding, Unit
+from transtats_cli.model import Finding, Unit, read_note
 from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem
 
@@ -114,7 +114,7 @@ class Checker:
         def create_checked_string(index: int) -> CheckedString:
             source, flags = units.sources[index], units.flags[index]
             targets = translation.split_target(source, units.targets[index])
-            return CheckedString(source, targets, flags, translation, lambda: units.unit_without_line(index).note)
+            return CheckedString(source, targets, flags, translation, lambda: read_note(units.comments_of_unit(index)))
 
         candidates = self._screen.find_candidate_checks(translation, units)
         findings, evaluation, time = self._evaluate_checks(candidates, create_checked_string)

@@ -152,7 +152,7 @@ def pair_with_template(
     chosen = [*map(places.get, keys.contexts)]
 
     def find_line_numbers() -> list[int]:
-        lines = found.line_numbers()
+        lines = found.line_numbers
         return [0 if place is None else lines[place] for place in chosen]
 
     def find_comments(index: int) -> str:
@@ -169,8 +169,8 @@ def pair_with_template(
         find_line_numbers=find_line_numbers,
         read_only_indices=keys.read_only_indices,
         suggestion_indices=keys.suggestion_indices,
-        total_counts=keys.total_counts,
     )
+    paired.total_counts = keys.total_counts
     return adjust_plural_forms(paired, form_count)
 
 

@@ -115,11 +115,11 @@ class RegularPoReader:
             all_flags,
             find_comments=lambda index: comments_of_entry(all_above[0][index] + all_above[1][index]),
             find_line_numbers=lambda: _find_keyword_line_numbers(content)[headers:],
-            identifying_texts=joined.identifying_texts,
-            plural_unit_indices=joined.plural_head_indices,
-            total_counts=joined.total_counts,
-            has_distinct_texts=joined.has_distinct_texts,
         )
+        units.identifying_texts = joined.identifying_texts
+        units.plural_unit_indices = joined.plural_head_indices
+        units.total_counts = joined.total_counts
+        units.has_distinct_texts = joined.has_distinct_texts
         return create_catalog(units, header)
 
 
