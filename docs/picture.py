@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from transtats_cli import scan
 from transtats_cli.output import View
 from transtats_cli.output.stats import OUTPUTS
+from transtats_cli.scanning import scan
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "table.svg"

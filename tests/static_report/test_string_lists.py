@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli import scan
+from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.static_report.string_lists import ALL, FAILING, MAX_LISTED_STRINGS, UNFINISHED, find_strings
 

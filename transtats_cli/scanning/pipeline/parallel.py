@@ -2,10 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import chain, islice
 from typing import TypeVar
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.pipeline.pool import WorkerPool
+from transtats_cli.worker import WorkerError
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -24,12 +27,6 @@ def map_in_workers(
     If a call raises an exception, the exception is raised instead of yielding its result. If no process can be started,
     the function is called in this process. Raises TranstatsError if a worker process ends early.
     """
-    # Imported late, because most runs start no process, and these libraries take longer than such a run.
-    from concurrent.futures import FIRST_COMPLETED, Future, wait
-
-    from transtats_cli.scanning.pipeline.pool import WorkerPool
-    from transtats_cli.worker import WorkerError
-
     arguments = iter(arguments)
     first = [*islice(arguments, jobs)]
     if not first:
