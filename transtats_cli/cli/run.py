@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import click
@@ -33,7 +34,12 @@ class Run(NamedTuple):
     @property
     def scan_options(self) -> ScanOptions:
         """Options of a scan with the resources of the run."""
-        return ScanOptions(jobs=self.jobs, cache_directory=self.cache_directory, budget=self.budget)
+        return ScanOptions(
+            jobs=self.jobs,
+            map_in_workers=_map_in_workers,
+            cache_directory=self.cache_directory,
+            budget=self.budget,
+        )
 
     @property
     def repository_top(self) -> str:
@@ -47,6 +53,13 @@ class Run(NamedTuple):
     def create_selector(self) -> ComponentSelector:
         has_all = any(parameter.name == "select_all" for parameter in click.get_current_context().command.params)
         return ComponentSelector(self.root, self.overrides, _complete_command, suggests_all=has_all)
+
+
+def _map_in_workers(function: Callable[[Any], Any], arguments: Iterable[Any], jobs: int) -> Iterator[Any]:
+    # A border like that of a command: most runs start no process, and its libraries take as long as a small run.
+    from transtats_cli.scanning.pipeline.parallel import map_in_workers
+
+    return map_in_workers(function, arguments, jobs)
 
 
 def create_run_options(*options: Decorator) -> Decorator:

@@ -15,6 +15,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import component_batches, scan
 from transtats_cli.scanning.pipeline.component_batches import group_components, scan_components
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.pipeline.scan import divide_files, scan_component
 
 pytestmark = pytest.mark.slow
@@ -69,7 +70,7 @@ def test_any_number_of_jobs_gives_the_same_report(
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     expected = scan_component(component, options)
     for jobs in (2, 10):
-        assert scan_component(component, options._replace(jobs=jobs)) == expected
+        assert scan_component(component, options._replace(jobs=jobs, map_in_workers=map_in_workers)) == expected
 
 
 def test_the_results_of_several_processes_are_in_the_order_of_the_components(
@@ -80,7 +81,8 @@ def test_the_results_of_several_processes_are_in_the_order_of_the_components(
     components = [component._replace(slug=f"app{number}") for number in range(6)]
     components[3] = components[3]._replace(filemask="absent/*.po")
     with_one_job, with_two_jobs = (
-        list(map(str, scan_components(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2)
+        list(map(str, scan_components(components, ScanOptions(jobs=jobs, map_in_workers=map_in_workers))))
+        for jobs in (1, 2)
     )
     assert with_one_job == with_two_jobs
     assert "nothing matches 'absent/*.po'" in with_two_jobs[3]
@@ -91,7 +93,7 @@ def test_the_progress_function_is_called_once_for_each_file_of_all_batches(
 ) -> None:
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     paths: list[str] = []
-    scan_component(component, ScanOptions(jobs=3, progress=paths.append))
+    scan_component(component, ScanOptions(jobs=3, map_in_workers=map_in_workers, progress=paths.append))
     assert len(paths) == len(set(paths)) == len(CODES) + 1
 
 
@@ -101,7 +103,7 @@ def test_a_scan_that_is_closed_early_prints_nothing(
     monkeypatch.setattr(component_batches, "COMPONENTS_PER_CALL", 4)
     monkeypatch.setattr(component_batches, "PARALLEL_MIN_COMPONENTS", 4)
     for _ in range(5):
-        reports = scan_components([component] * 40, ScanOptions(jobs=2))
+        reports = scan_components([component] * 40, ScanOptions(jobs=2, map_in_workers=map_in_workers))
         next(reports)
         assert isinstance(reports, Generator)
         reports.close()
@@ -116,7 +118,7 @@ def test_a_limited_number_of_components_is_read_ahead(component: Component) -> N
             read.append(component._replace(slug=f"app{number}", filemask="absent/*.po"))
             yield read[-1]
 
-    outcomes = scan_components(read_components(), ScanOptions(jobs=2))
+    outcomes = scan_components(read_components(), ScanOptions(jobs=2, map_in_workers=map_in_workers))
     next(outcomes)
     assert len(read) < 2000
 

@@ -14,6 +14,7 @@ from transtats_cli.scanning.pipeline import scan
 from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.pipeline.result_cache import ResultCache
 from transtats_cli.scanning.pipeline.scan import scan_component
 
@@ -63,7 +64,9 @@ def test_all_components_share_the_budget(root: str, jobs: int) -> None:
     budget = CheckTimeBudget(0.3)
     components = [Component("demo", f"app{number}", root, "*.po") for number in range(40)]
     reports = [
-        each for each in scan_components(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
+        each
+        for each in scan_components(components, ScanOptions(jobs=jobs, map_in_workers=map_in_workers, budget=budget))
+        if isinstance(each, Report)
     ]
     assert len(reports) == 40
     assert sum(report.unchecked_strings for report in reports) > 100
@@ -73,7 +76,9 @@ def test_all_components_share_the_budget(root: str, jobs: int) -> None:
 def test_the_time_spent_in_a_worker_process_is_added_to_the_budget(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     budget = CheckTimeBudget(1.0)
-    report = scan_component(Component("demo", "app", root, "*.po"), ScanOptions(jobs=2, budget=budget))
+    report = scan_component(
+        Component("demo", "app", root, "*.po"), ScanOptions(jobs=2, map_in_workers=map_in_workers, budget=budget)
+    )
     assert report.unchecked_strings == 2
     assert 0.3 < budget.seconds_spent < 1
 

@@ -14,6 +14,7 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import scan
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading import safe_reading
@@ -28,7 +29,9 @@ def format_po(strings: Mapping[str, str], created: str = "") -> str:
 
 def compare_files(root: Path, cache: str = "", jobs: int = 1, **fields: str) -> Report:
     component = Component("a", "b", str(root), "po/*.po", **fields)  # type: ignore[arg-type]
-    options = ScanOptions(with_completeness=True, runs_checks=False, cache_directory=cache, jobs=jobs)
+    options = ScanOptions(
+        with_completeness=True, runs_checks=False, cache_directory=cache, jobs=jobs, map_in_workers=map_in_workers
+    )
     return scan_component(component, options)
 
 
@@ -204,7 +207,9 @@ def test_a_file_that_changes_during_the_scan_is_not_read_again(
         (root / path).write_text(format_po({}))
 
     component = Component("a", "b", str(root), "po/*.po", new_base=template)
-    options = ScanOptions(with_completeness=True, runs_checks=False, jobs=jobs, progress=empty_file)
+    options = ScanOptions(
+        with_completeness=True, runs_checks=False, jobs=jobs, map_in_workers=map_in_workers, progress=empty_file
+    )
     during = scan_component(component, options)
     assert (during.completeness, during.translations) == (before.completeness, before.translations)
     assert compare_files(root, new_base=template).completeness != before.completeness

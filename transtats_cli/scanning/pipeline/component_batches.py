@@ -9,10 +9,11 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
-from transtats_cli.scanning.pipeline.parallel import CALLS_PER_JOB, map_in_workers
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, MapInWorkers, ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 
+CALLS_PER_JOB = 2
+"""Number of calls that run or wait for a process, for each process, so that no process waits for its next call."""
 COMPONENTS_PER_CALL = 16
 """Maximum number of components that a worker process scans in one call.
 
@@ -41,10 +42,10 @@ def scan_components(components: Iterable[Component], options: ScanOptions = DEFA
     """
     options = options._replace(budget=options.budget or CheckTimeBudget())
     components = iter(components)
-    if options.jobs > 1:
+    if options.jobs > 1 and options.map_in_workers is not None:
         first = [*islice(components, PARALLEL_MIN_COMPONENTS)]
         if len(first) == PARALLEL_MIN_COMPONENTS:
-            yield from _scan_in_workers(chain(first, components), options)
+            yield from _scan_in_workers(chain(first, components), options, options.map_in_workers)
             return
         components = iter(first)
     listings = FolderListings()
@@ -54,14 +55,17 @@ def scan_components(components: Iterable[Component], options: ScanOptions = DEFA
         yield _scan(component, options, listings)
 
 
-def _scan_in_workers(components: Iterator[Component], options: ScanOptions) -> Iterator[ScanOutcome]:
+def _scan_in_workers(
+    components: Iterator[Component], options: ScanOptions, map_in_workers: MapInWorkers
+) -> Iterator[ScanOutcome]:
     """Scan components in worker processes. Each call gets a share of the time budget that remains when it is made."""
     budget = options.budget or CheckTimeBudget()
 
     def create_calls() -> Iterator[tuple[Sequence[Component], ScanOptions]]:
         for group in group_components(components, options.jobs):
             # With so many components each one is scanned in a single process.
-            yield group, options._replace(budget=budget.share_for_task(options.jobs * CALLS_PER_JOB), jobs=1)
+            share = budget.share_for_task(options.jobs * CALLS_PER_JOB)
+            yield group, options._replace(budget=share, jobs=1, map_in_workers=None)
 
     for outcomes, seconds_spent in map_in_workers(_scan_in_worker, create_calls(), options.jobs):
         budget.seconds_spent += seconds_spent

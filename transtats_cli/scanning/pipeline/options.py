@@ -1,9 +1,12 @@
 """Options of the scan of a component."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from transtats_cli.limits import CheckTimeBudget
+
+MapInWorkers = Callable[[Callable[[Any], Any], Iterable[Any], int], Iterator[Any]]
+"""Type of `parallel.map_in_workers`: a function, its arguments, and the number of processes."""
 
 
 class ScanOptions(NamedTuple):
@@ -29,6 +32,11 @@ class ScanOptions(NamedTuple):
     """Function that is called with the path of each file after the file was read."""
     jobs: int = 1
     """Maximum number of worker processes. If there is little work, the files are scanned in this process."""
+    map_in_workers: MapInWorkers | None = None
+    """Function that uses worker processes. If None, there are none.
+
+    It is an option, because its module takes longer to import than a small scan.
+    """
     cache_directory: str = ""
     """Cache directory. If '', nothing is cached."""
     budget: CheckTimeBudget | None = None

@@ -7,14 +7,13 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.pipeline.component_batches import CALLS_PER_JOB
 from transtats_cli.scanning.pipeline.pool import WorkerPool
 from transtats_cli.worker import WorkerError
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
-CALLS_PER_JOB = 2
-"""Number of calls that run or wait for a process, for each process, so that no process waits for its next call."""
 _MAX_WAITING_CALLS = 64
 """Maximum number of calls whose results wait for the result of an earlier call."""
 

@@ -252,6 +252,12 @@ def _list_content_facts(component: Component, options: ScanOptions) -> tuple[obj
 def _list_facts(component: Component, options: ScanOptions) -> tuple[object, ...]:
     """Return the settings and the options that the result of a file depends on. All others have the same values."""
     options = options._replace(
-        languages=(), languages_must_exist=True, progress=None, jobs=1, cache_directory="", budget=None
+        languages=(),
+        languages_must_exist=True,
+        progress=None,
+        jobs=1,
+        map_in_workers=None,
+        cache_directory="",
+        budget=None,
     )
     return component._replace(base_url="", origin="", gate_settings=(), language_groups={}), options

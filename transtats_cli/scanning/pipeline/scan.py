@@ -19,8 +19,7 @@ from transtats_cli.scanning.pipeline.combining import (
 from transtats_cli.scanning.pipeline.completeness import add_completeness
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
-from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
-from transtats_cli.scanning.pipeline.parallel import map_in_workers
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, MapInWorkers, ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ResultCache, open_result_cache
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -125,25 +124,27 @@ def _scan_without_cache(
     if reader.component.template and files:
         reader.read_template()
     component = reader.defined_component
-    if options.jobs > 1:
+    if options.jobs > 1 and options.map_in_workers is not None:
         sizes = [safe_reading.file_size(component, file.path) for file in files]
         if sum(sizes) >= PARALLEL_MIN_BYTES:
-            return _scan_in_batches(component, options, divide_files(files, sizes, options.jobs * _BATCHES_PER_JOB))
+            shares = divide_files(files, sizes, options.jobs * _BATCHES_PER_JOB)
+            return _scan_in_batches(component, options, shares, options.map_in_workers)
     return [scan_batch((component, options, files), reader)]
 
 
 def _scan_in_batches(
-    component: Component, options: ScanOptions, shares: Sequence[Sequence[TranslationFile]]
+    component: Component,
+    options: ScanOptions,
+    shares: Sequence[Sequence[TranslationFile]],
+    map_in_workers: MapInWorkers,
 ) -> list[BatchResult]:
     """Scan each share of the files in a worker process.
 
     The processor time of the checks is added to the spent time in the budget of the options.
     """
     budget = options.budget or CheckTimeBudget()
-    batches = [
-        (component, options._replace(budget=budget.share_for_task(len(shares)), progress=None), files)
-        for files in shares
-    ]
+    own = options._replace(progress=None, map_in_workers=None)
+    batches = [(component, own._replace(budget=budget.share_for_task(len(shares))), files) for files in shares]
     found: list[BatchResult] = []
     for files, result in zip(shares, map_in_workers(scan_batch, batches, options.jobs), strict=True):
         found.append(result)
