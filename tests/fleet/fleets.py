@@ -19,9 +19,8 @@ from transtats_cli.fleet.items import (
     sort_key,
 )
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.manifest import ResultOptions
 from transtats_cli.fleet.roots.addresses import parse_address
-from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
+from transtats_cli.fleet.run import FleetRun, RunSummary
 from transtats_cli.fleet.work import run_item
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -97,10 +96,8 @@ def run_roots(
 ) -> RunSummary:
     """Run a fleet over `roots` in this process, and return the summary. The default engine is a `DirectEngine`."""
     failures: list[RootFailure] = []
-    messages: list[str] = []
-    callbacks = ProgressCallbacks(on_step_done, lambda _number: None, failures.append, messages.append)
-    result_options = ResultOptions(options.version, options.result_key, formats)
-    run = FleetRun(Dataset(output, prefix), options, result_options, callbacks, item_bytes)
+    callbacks = (on_step_done, lambda _number: None, failures.append)
+    run = FleetRun(Dataset(output, prefix), options, formats, *callbacks, item_bytes)
     return run.run([parse_address(root) for root in roots], engine or DirectEngine())
 
 

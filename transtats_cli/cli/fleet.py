@@ -23,12 +23,16 @@ from transtats_cli.cli.options import (
     quiet_option,
     usable_cores,
 )
+from transtats_cli.fleet.cluster import connect_to_cluster
 from transtats_cli.fleet.items import RootFailure, WorkOptions
 from transtats_cli.fleet.merge import merge_datasets
+from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.plan import parse_shard
+from transtats_cli.fleet.processes import start_processes
 from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
-from transtats_cli.fleet.run import FleetRequest, ProgressCallbacks, RunSummary, run_fleet
+from transtats_cli.fleet.run import FleetRun, RunSummary, list_fleet_roots
 from transtats_cli.fleet.summary import OUTPUTS, summarize_dataset
 from transtats_cli.git import time_limit
 from transtats_cli.output.terminal import ProgressBar
@@ -165,8 +169,6 @@ limit_options: Decorator = create_option_group(
 def fleet(
     roots: tuple[str, ...],
     output: str,
-    jobs: int | None,
-    shard: str,
     limits: dict[str, Any],
     messages: Messages,
     checks: bool,
@@ -181,16 +183,9 @@ def fleet(
     command is written as `./merge`.
     """
     shown = mask_address(output)
-    request = FleetRequest(
-        roots,
-        output,
-        WorkOptions(__version__, checks, findings, RootLimits(**limits), time_limit()),
-        jobs=jobs or usable_cores(),
-        shard=parse_shard(shard) if shard else None,
-        **options,
-    )
+    work_options = WorkOptions(__version__, checks, findings, RootLimits(**limits), time_limit())
     try:
-        summary = _run_with_progress(request, messages)
+        summary = _run_with_progress(roots, output, work_options, messages, **options)
     except KeyboardInterrupt:
         messages.print(f"interrupted; run the same command again to continue in {shown}")
         raise
@@ -198,8 +193,23 @@ def fleet(
     return PARTLY_DONE if summary.failures else 0
 
 
-def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
-    roots = request.list_roots()
+def _run_with_progress(
+    arguments: tuple[str, ...],
+    output: str,
+    work_options: WorkOptions,
+    messages: Messages,
+    *,
+    files_from: str,
+    formats: tuple[str, ...],
+    cluster: str,
+    wait_seconds: float,
+    jobs: int | None,
+    item_bytes: int,
+    shard: str,
+) -> RunSummary:
+    own_shard = parse_shard(shard) if shard else None
+    roots = list_fleet_roots(arguments, files_from, output, own_shard)
+    file_formats = parse_formats(formats)
     started, steps = time.monotonic(), itertools.count(1)
     with ProgressBar(None if messages.quiet else sys.stderr, len(roots)) as progress:
 
@@ -220,7 +230,14 @@ def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
             progress.clear()
             messages.print_unless_quiet(text)
 
-        return run_fleet(request, roots, ProgressCallbacks(finish_step, add_steps, print_failure, print_waiting))
+        with (
+            connect_to_cluster(cluster, wait_seconds, print_waiting)
+            if cluster
+            else start_processes(jobs or usable_cores())
+        ) as engine:
+            dataset = Dataset(output, own_shard.file_prefix if own_shard else "")
+            callbacks = (finish_step, add_steps, print_failure)
+            return FleetRun(dataset, work_options, file_formats, *callbacks, item_bytes).run(roots, engine)
 
 
 def _describe_time_left(seconds: float) -> str:

@@ -1,13 +1,12 @@
 """Run a fleet: create the work items of the roots, give them to an engine, and write the results as they arrive."""
 
 import os
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.cluster import connect_to_cluster
 from transtats_cli.fleet.items import (
     RECORDS_TABLE,
     Engine,
@@ -19,41 +18,25 @@ from transtats_cli.fleet.items import (
     WorkOptions,
 )
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
 from transtats_cli.fleet.output.store import find_local_path
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard, create_items
-from transtats_cli.fleet.processes import start_processes
 from transtats_cli.fleet.roots.addresses import Address, list_roots
 from transtats_cli.paths import is_below
 
 
 class RunSummary(NamedTuple):
-    """Numbers of roots of a run, and their failures."""
+    """Numbers of roots of a run, and the failures of its roots, also of unchanged roots."""
 
     scanned: int
     unchanged: int
     failed: int
     roots_without_records: int
-    """Number of scanned roots without any record."""
     failures: tuple[RootFailure, ...]
-    """Failures of the roots of this run, also of unchanged roots."""
     failure_list: str
     """Name of the file that contains the failures."""
-    replaced_parts_left: int = 0
+    replaced_parts_left: int
     """Number of parts of other shards that contain replaced rows. A run over one shard does not remove these rows."""
-
-
-class ProgressCallbacks(NamedTuple):
-    """Callbacks for the progress and the failures of a run."""
-
-    on_step_done: Callable[[str], None]
-    """Function that is called with the name of a root when the root, or a batch of its components, is done."""
-    on_steps_added: Callable[[int], None]
-    """Function that is called with the number of batches into which a root was divided, minus one."""
-    on_failure: Callable[[RootFailure], None]
-    on_waiting: Callable[[str], None]
-    """Function that is called with a message if a cluster does not answer, or has no worker."""
 
 
 @dataclass
@@ -62,8 +45,12 @@ class FleetRun:
 
     dataset: Dataset
     options: WorkOptions
-    result_options: ResultOptions
-    callbacks: ProgressCallbacks
+    formats: tuple[str, ...]
+    on_step_done: Callable[[str], None]
+    """Function that is called with the name of a root when the root, or a batch of its components, is done."""
+    on_steps_added: Callable[[int], None]
+    """Function that is called with the number of batches into which a root was divided, minus one."""
+    on_failure: Callable[[RootFailure], None]
     item_bytes: int = BYTES_PER_WORK_ITEM
     _batches: deque[WorkItem] = field(default_factory=deque)
     """Batches of large roots that are not scanned yet."""
@@ -75,6 +62,10 @@ class FleetRun:
     _scanned_roots: set[str] = field(default_factory=set)
     _roots_with_records: set[str] = field(default_factory=set)
 
+    @property
+    def result_options(self) -> ResultOptions:
+        return ResultOptions(self.options.version, self.options.result_key, self.formats)
+
     def run(self, roots: Sequence[Address], engine: Engine) -> RunSummary:
         """Scan the roots, and return a summary after all results are written.
 
@@ -83,13 +74,13 @@ class FleetRun:
         """
         self.dataset.check_files()
         self._known_results = self.dataset.find_results(self.result_options)
-        known_keys: dict[str, list[str]] = {}
-        for known in sorted(find_complete_results(self._known_results)):
-            known_keys.setdefault(known.root, []).append(known.content_key)
+        known_keys = defaultdict(list)
+        for known in find_complete_results(self._known_results):
+            known_keys[known.root].append(known.content_key)
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
             self.dataset.add_part((), {}, self.result_options)
-        prepared = (Root(address, tuple(known_keys.get(address.shown, ()))) for address in roots)
+        prepared = (Root(address, tuple(known_keys[address.shown])) for address in roots)
         for item, _ in self._run_items(create_items(prepared, self.item_bytes), engine):
             repeated = [item._replace(roots=(root,)) for root in item.roots]
             for again, reason in (each for alone in repeated for each in self._run_items(iter([alone]), engine)):
@@ -100,12 +91,9 @@ class FleetRun:
 
     def _run_items(self, items: Iterator[WorkItem], engine: Engine) -> list[tuple[WorkItem, str]]:
         """Run items and the batches that replace them, write their results, and return the lost items with reasons."""
-
-        def take_item() -> WorkItem | None:
-            return self._batches.popleft() if self._batches else next(items, None)
-
         lost = []
-        for item, outcome in engine(take_item, self.options):
+        outcomes = engine(lambda: self._batches.popleft() if self._batches else next(items, None), self.options)
+        for item, outcome in outcomes:
             if isinstance(outcome, str):
                 lost.append((item, outcome))
             else:
@@ -115,7 +103,7 @@ class FleetRun:
     def _add_result(self, result: ItemResult) -> None:
         self._keys |= result.unchanged
         for name in result.unchanged:
-            self.callbacks.on_step_done(name)
+            self.on_step_done(name)
         for failure in result.failed:
             self._add_failed_root(failure)
         if result.scanned:
@@ -123,10 +111,10 @@ class FleetRun:
             self._roots_with_records |= {str(row[0]) for row in result.rows[RECORDS_TABLE]}
         for scanned in result.scanned:
             for failure in scanned.failures:
-                self.callbacks.on_failure(failure)
+                self.on_failure(failure)
             self._add_scanned(scanned)
         if result.batches:
-            self.callbacks.on_steps_added(len(result.batches) - 1)
+            self.on_steps_added(len(result.batches) - 1)
         for batch in result.batches:
             if batch.result and batch.result._replace(failures=()) in self._known_results:
                 self._roots_with_records.add(batch.result.root)
@@ -137,12 +125,12 @@ class FleetRun:
     def _add_scanned(self, scanned: RootInPart) -> None:
         self._keys[scanned.root] = scanned.content_key
         self._scanned_roots.add(scanned.root)
-        self.callbacks.on_step_done(scanned.root)
+        self.on_step_done(scanned.root)
 
     def _add_failed_root(self, failure: RootFailure) -> None:
         self._failures.append(failure)
-        self.callbacks.on_failure(failure)
-        self.callbacks.on_step_done(failure.root)
+        self.on_failure(failure)
+        self.on_step_done(failure.root)
 
     def _summarize(self, names: Collection[str], replaced_parts_left: int) -> RunSummary:
         """Write the list of failures, and return the summary of the run.
@@ -171,49 +159,18 @@ class FleetRun:
         )
 
 
-class FleetRequest(NamedTuple):
-    """Options of one `transtats fleet` command."""
-
-    arguments: tuple[str, ...]
-    """Addresses of roots."""
-    output: str
-    options: WorkOptions
-    files_from: str = ""
-    formats: tuple[str, ...] = ()
-    cluster: str = ""
-    """Address of a Dask scheduler. Empty for processes of this machine."""
-    jobs: int = 1
-    shard: Shard | None = None
-    wait_seconds: float = 300.0
-    """Maximum time to wait for the scheduler or the workers of a cluster."""
-    item_bytes: int = BYTES_PER_WORK_ITEM
-
-    def list_roots(self) -> list[Address]:
-        """Return the addresses of the shard's roots. Raises TranstatsError if the arguments name no root."""
-        roots = list_roots(self.arguments, self.files_from)
-        if not roots and self.files_from:
-            place = "standard input" if self.files_from == "-" else self.files_from
-            raise TranstatsError(f"{place} contains no root; write one root on each line")
-        if not roots:
-            raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
-        output = find_local_path(self.output)
-        for root in roots if output is not None else ():
-            folder = root.location
-            if os.path.isdir(folder) and is_below(os.path.realpath(output or ""), os.path.realpath(folder)):
-                raise TranstatsError(
-                    f"{self.output} is in the root {root.shown}; choose an output outside of all roots"
-                )
-        return [root for root in roots if self.shard is None or self.shard.includes(root.shown)]
-
-
-def run_fleet(request: FleetRequest, roots: Sequence[Address], callbacks: ProgressCallbacks) -> RunSummary:
-    """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
-    result_options = ResultOptions(request.options.version, request.options.result_key, parse_formats(request.formats))
-    prefix = request.shard.file_prefix if request.shard else ""
-    with (
-        connect_to_cluster(request.cluster, request.wait_seconds, callbacks.on_waiting)
-        if request.cluster
-        else start_processes(request.jobs)
-    ) as engine:
-        dataset = Dataset(request.output, prefix)
-        return FleetRun(dataset, request.options, result_options, callbacks, request.item_bytes).run(roots, engine)
+def list_fleet_roots(
+    arguments: Sequence[str], files_from: str, output: str, shard: Shard | None = None
+) -> list[Address]:
+    """Return the addresses of the shard's roots. Raises TranstatsError if the arguments name no root."""
+    roots = list_roots(arguments, files_from)
+    if not roots and files_from:
+        place = "standard input" if files_from == "-" else files_from
+        raise TranstatsError(f"{place} contains no root; write one root on each line")
+    if not roots:
+        raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
+    local = find_local_path(output)
+    for root in roots if local is not None else ():
+        if os.path.isdir(root.location) and is_below(os.path.realpath(local or ""), os.path.realpath(root.location)):
+            raise TranstatsError(f"{output} is in the root {root.shown}; choose an output outside of all roots")
+    return [root for root in roots if shard is None or shard.includes(root.shown)]
