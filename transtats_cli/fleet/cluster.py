@@ -110,7 +110,6 @@ class _Cluster:
     """Connection to the scheduler of a cluster."""
 
     def __init__(self, distributed: Any, address: str, wait_seconds: float, on_waiting: Callable[[str], None]) -> None:
-        """`distributed` is the library."""
         self._distributed = distributed
         self._address = address
         self._wait_seconds = wait_seconds
@@ -141,33 +140,39 @@ class _Cluster:
 
     def run_items(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
         """Run items as an Engine. At most two items for each worker are submitted at a time."""
-        return run_concurrently(take_item, partial(self._submit, options), self._count_slots)
+        try:
+            yield from run_concurrently(take_item, partial(self._submit, options), self._count_slots)
+        except TranstatsError:
+            raise
+        # distributed raises errors of many types.
+        except Exception as error:
+            raise TranstatsError(
+                f"the connection to the scheduler {self._address} was lost; when the scheduler is running, run the same"
+                " command again to continue"
+            ) from error
 
     def _submit(self, options: WorkOptions, item: WorkItem) -> "Future[ItemResult]":
         call = pickle.dumps((item, options))
-        with self._convert_connection_errors():
-            future = self._client.submit(_create_task_function(), call, __version__, pure=False)
-            return asyncio.run_coroutine_threadsafe(self._receive(future), self._client.loop.asyncio_loop)
+        future = self._client.submit(_create_task_function(), call, __version__, pure=False)
+        return asyncio.run_coroutine_threadsafe(self._receive(future), self._client.loop.asyncio_loop)
 
     async def _receive(self, future: Any) -> ItemResult:
         """Return the result of a future.
 
         If only the result is lost with its worker, the scheduler lets another worker compute it. Raises WorkerError if
-        the item is lost, and TranstatsError if the worker cannot run the item, or if the scheduler is lost.
+        the item is lost, and TranstatsError if the worker cannot run the item.
         """
         try:
-            with self._convert_connection_errors():
-                result = await future
-        except TranstatsError as error:
-            if isinstance(error.__cause__, self._distributed.KilledWorker):
-                raise WorkerError("workers of the cluster were lost") from error
-            if future.status == "error":
-                reason = f"{type(error.__cause__).__name__}: {error.__cause__}"
-                raise TranstatsError(
-                    f"{self._address}: a worker cannot run its work ({reason}); check that all workers have the same"
-                    " versions of Python and of the installed packages as this machine"
-                ) from error
-            raise
+            result = await future
+        except self._distributed.KilledWorker as error:
+            raise WorkerError("workers of the cluster were lost") from error
+        except Exception as error:
+            if future.status != "error":
+                raise
+            raise TranstatsError(
+                f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that all"
+                " workers have the same versions of Python and of the installed packages as this machine"
+            ) from error
         if isinstance(result, str):
             raise TranstatsError(
                 f"{self._address}: a worker has {result}; install transtats {__version__} with the extra `fleet` on all"
@@ -179,37 +184,23 @@ class _Cluster:
     def _count_slots(self) -> int:
         """Return the number of items that may be submitted, as soon as there is a worker.
 
-        Raises TranstatsError if the scheduler does not answer, or if there is no worker for too long.
+        Raises TranstatsError if there is no worker for too long.
         """
-        with self._convert_connection_errors():
-            # A client that connects again has lost its items.
-            if self._client.status != "running":
-                raise ConnectionError
-            # Without a limit, the call would wait for a scheduler that is stopped.
-            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
-            if not cores:
+        # A client that connects again has lost its items.
+        if self._client.status != "running":
+            raise ConnectionError
+        # Without a limit, the call would wait for a scheduler that is stopped.
+        cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
+        if not cores:
+            try:
                 with self._report_long_wait("a worker of"):
-                    try:
-                        self._client.wait_for_workers(1, timeout=self._wait_seconds)
-                    except TimeoutError as error:
-                        raise TranstatsError(
-                            f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and"
-                            " run the same command again to continue"
-                        ) from error
+                    self._client.wait_for_workers(1, timeout=self._wait_seconds)
+            except TimeoutError as error:
+                raise TranstatsError(
+                    f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the"
+                    " same command again to continue"
+                ) from error
         return max(len(cores), 1) * _ITEMS_PER_WORKER
-
-    @contextmanager
-    def _convert_connection_errors(self) -> Iterator[None]:
-        """Convert errors of distributed to a TranstatsError. They have many types."""
-        try:
-            yield
-        except TranstatsError:
-            raise
-        except Exception as error:
-            raise TranstatsError(
-                f"the connection to the scheduler {self._address} was lost; when the scheduler is running, run the same"
-                " command again to continue"
-            ) from error
 
     @contextmanager
     def _report_long_wait(self, what: str) -> Iterator[None]:

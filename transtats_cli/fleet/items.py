@@ -23,20 +23,16 @@ Row = tuple[CellValue, ...]
 Rows = Mapping[str, list[Row]]
 """Rows by the name of their table."""
 
-
 RECORDS_TABLE = "records"
 FINDINGS_TABLE = "findings"
 WITHOUT_CHECKS = "no-checks"
 """Beginning of `WorkOptions.result_key` if the checks are not run."""
 
-_COUNT_COLUMNS: dict[str, ColumnKind] = {
-    name: "number" if name.endswith("_percent") else "integer" for name in counts_and_dates(Statistics(), None, 0)
-}
-"""Columns of counts, percentages and dates, with the names and the order of the JSON record."""
 TABLES: dict[str, dict[str, ColumnKind]] = {
     RECORDS_TABLE: {
         **dict.fromkeys(("root", "project", "component"), "text"),
-        **_COUNT_COLUMNS,
+        # The names and the order of the JSON record.
+        **{name: "number" if "_percent" in name else "integer" for name in counts_and_dates(Statistics(), None, 0)},
         "last_change": "text",
         **dict.fromkeys(("code", "name", "url", "translate_url", "content_key", "version"), "text"),
         "checks": "boolean",
@@ -88,7 +84,6 @@ class RootInPart(NamedTuple):
     part: int = 0
     """Index of the batch. 0 for a whole root."""
     part_count: int = 1
-    """Number of batches of the root. 1 for a whole root."""
     failures: tuple[RootFailure, ...] = ()
     division: str = ""
     """Digest of the components in each batch of the root. Empty for a whole root."""
@@ -101,7 +96,6 @@ class WorkItem(NamedTuple):
     batch_bytes: int = 0
     """If not 0, the components of the root are divided into batches of this size in bytes, and not scanned."""
     components: tuple[Component, ...] = ()
-    """Components of the batch."""
     result: RootInPart | None = None
     """Result of the batch before the scan, with failures of components that cannot be used. None to open the roots."""
 
@@ -110,12 +104,10 @@ class WorkOptions(NamedTuple):
     """Options of a run that influence the results of the items."""
 
     version: str
-    """Version of transtats."""
     runs_checks: bool = True
     with_findings: bool = False
     limits: RootLimits = RootLimits()
     git_seconds: float = DEFAULT_TIMEOUT_SECONDS
-    """Time limit of git."""
     scratch: str = ""
     """Directory for copies of roots. Empty for the one of the operating system."""
 
@@ -134,7 +126,6 @@ class ItemResult:
 
     scanned: list[RootInPart] = field(default_factory=list)
     rows: Mapping[str, list[Row]] = field(default_factory=lambda: {table: [] for table in TABLES})
-    """Rows of the scanned roots."""
     unchanged: dict[str, str] = field(default_factory=dict)
     """Content keys by name of the roots that were not scanned, because the data set contains their results."""
     failed: list[RootFailure] = field(default_factory=list)

@@ -116,12 +116,6 @@ def divide_components(components: Sequence[Component], batch_bytes: int) -> list
     return [batch for batch, _ in pack(zip(components, sizes, strict=True), batch_bytes, math.inf)]
 
 
-def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:
-    """Return a digest of the components in each batch. It changes if the same components are divided differently."""
-    names = [[(component.project, component.slug) for component in batch] for batch in batches]
-    return blake2b(repr(names).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
 def _walk_sizes(folder: str) -> Iterator[int]:
     """Yield the size of each translation file in and below a folder. Folders that cannot be read are left out."""
     for place, _, names in os.walk(folder):

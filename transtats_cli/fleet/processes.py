@@ -1,11 +1,10 @@
 """Run work items in processes of this machine. If a process is killed, a new process is started."""
 
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
+from transtats_cli.fleet.items import Engine, ItemOutcome, ItemSupplier, WorkOptions
 from transtats_cli.fleet.work import run_concurrently, run_item
 from transtats_cli.scanning.pipeline.pool import WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process, create_temporary_directory
@@ -33,9 +32,7 @@ def start_processes(jobs: int) -> Iterator[Engine]:
             raise TranstatsError("no worker process can be started: too many open files, or too little memory")
 
         def run_items(take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-            def submit(item: WorkItem) -> Future[ItemResult]:
-                return pool.submit(run_item, item, options._replace(scratch=scratch))
-
-            return run_concurrently(take_item, submit, lambda: pool.max_workers)
+            own = options._replace(scratch=scratch)
+            return run_concurrently(take_item, lambda item: pool.submit(run_item, item, own), lambda: pool.max_workers)
 
         yield run_items

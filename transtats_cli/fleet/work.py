@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache
+from hashlib import blake2b
 from tempfile import gettempdir
 
 from transtats_cli import settings
@@ -28,7 +29,7 @@ from transtats_cli.fleet.items import (
     WorkItem,
     WorkOptions,
 )
-from transtats_cli.fleet.plan import compute_division_key, divide_components
+from transtats_cli.fleet.plan import divide_components
 from transtats_cli.fleet.roots.addresses import escape_surrogates
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
@@ -92,7 +93,9 @@ def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResu
             whole = RootInPart(root.name, content_key, failures=failures)
             if item.batch_bytes:
                 divided = divide_components(found.components, item.batch_bytes) or [()]
-                first = whole._replace(part_count=len(divided), division=compute_division_key(divided))
+                names = repr([[(component.project, component.slug) for component in batch] for batch in divided])
+                division = blake2b(names.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+                first = whole._replace(part_count=len(divided), division=division)
                 parts = [first, *(first._replace(part=part, failures=()) for part in range(1, len(divided)))]
                 result.batches += [WorkItem((root,), 0, *each) for each in zip(divided, parts, strict=True)]
             else:
