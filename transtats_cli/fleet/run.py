@@ -82,10 +82,10 @@ class FleetRun:
             self.dataset.add_part((), {}, self.result_options)
         prepared = (Root(address, tuple(known_keys[address.shown])) for address in roots)
         for item, _ in self._run_items(create_items(prepared, self.item_bytes), engine):
-            repeated = [item._replace(roots=(root,)) for root in item.roots]
-            for again, reason in (each for alone in repeated for each in self._run_items(iter([alone]), engine)):
-                text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
-                self._add_failed_root(RootFailure(again.roots[0].name, "", None, text))
+            for root in item.roots:
+                for _, reason in self._run_items(iter([item._replace(roots=(root,))]), engine):
+                    text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
+                    self._add_failed_root(RootFailure(root.name, "", None, text))
         left = self.dataset.remove_replaced_rows(self._keys)
         return self._summarize({address.shown for address in roots}, left)
 
@@ -159,9 +159,7 @@ class FleetRun:
         )
 
 
-def list_fleet_roots(
-    arguments: Sequence[str], files_from: str, output: str, shard: Shard | None = None
-) -> list[Address]:
+def list_fleet_roots(arguments: Sequence[str], files_from: str, output: str, shard: Shard | None) -> list[Address]:
     """Return the addresses of the shard's roots. Raises TranstatsError if the arguments name no root."""
     roots = list_roots(arguments, files_from)
     if not roots and files_from:
