@@ -61,11 +61,8 @@ class Address(NamedTuple):
 def list_roots(arguments: Sequence[str], files_from: str = "") -> list[Address]:
     """Return the addresses in the arguments, and then the addresses in the file `files_from`, without duplicates.
 
-    If two addresses of the same root contain different credentials, the last one is used.
-
-    The file contains one address in each line. Blank lines, and lines that begin with `#`, are ignored. If `files_from`
-    is '', there is no file. `-` is standard input. Raises RootError for an address that cannot be valid, and for a file
-    that cannot be read. Directories and archives are not opened.
+    If two addresses of the same root contain different credentials, the last one is used. The file contains one address
+    in each line. Blank lines, and lines that begin with `#`, are ignored. `-` is standard input.
     """
     found: dict[str, Address] = {}
     for place, address in (*(("", each) for each in arguments), *_read_list(files_from)):
@@ -78,10 +75,7 @@ def list_roots(arguments: Sequence[str], files_from: str = "") -> list[Address]:
 
 
 def parse_address(address: str) -> Address:
-    """Parse an address. Local paths are looked up, because a bare repository is a directory.
-
-    Raises RootError if the address cannot be valid.
-    """
+    """Parse an address. Local paths are looked up, because a bare repository is a directory."""
     if len(address) > _MAX_ADDRESS_LENGTH:
         raise RootError(f"an address has more than {_MAX_ADDRESS_LENGTH:,} characters; write one address of a root")
     shown = name_root(address)
@@ -145,10 +139,7 @@ def name_root(address: str) -> str:
 
 
 def escape_surrogates(text: str) -> str:
-    """Return a text without lone surrogates, which represent bytes that are not UTF-8.
-
-    As in all JSON output, such a byte becomes a backslash escape.
-    """
+    """Return a text with backslash escapes for bytes that are not UTF-8, as in all JSON output."""
     return text if text.isascii() else text.encode("utf-8", SURROGATE_ERROR_HANDLER).decode()
 
 
@@ -158,7 +149,6 @@ def mask_address(address: str) -> str:
 
 
 def mask_message(text: str, address: str) -> str:
-    """Return a message about an address with `***` in place of the credentials of the address."""
     users = [match["user"].partition(":") for match in _CREDENTIALS_PATTERN.finditer(address)]
     return _hide_secrets(text, *(secret for user, _, password in users for secret in (password, user)))
 
@@ -171,10 +161,9 @@ def _hide_secrets(text: str, *secrets: str) -> str:
 
 
 def _mask_parameters(text: str) -> str:
-    """Return a text with `***` in place of the values of query parameters that may be credentials.
+    """Replace the values of query parameters that may be credentials.
 
-    The name of a parameter is matched first, and then searched for a word such as `token`. One regular expression for
-    both would take cubic time for a message of a hostile server.
+    One regular expression for names and words would take cubic time for a message of a hostile server.
     """
     pieces = []
     end = 0
@@ -223,7 +212,7 @@ def _parse_path(location: str, shown: str, reference: str = "", *, is_git: bool 
 
 
 def _check_reference(reference: str, shown: str) -> str:
-    """Return the name of a branch or a tag. Raises RootError if git would treat the name as an option."""
+    """Refuse a reference that git would treat as an option."""
     if reference.startswith("-"):
         raise RootError(f"{shown}: {reference} is no name of a branch or a tag; write a name that git accepts")
     return reference

@@ -8,7 +8,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ from typing import IO, Any, Self
 
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.limits import Allowance
-from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Member, Members
+from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Blocks, Member, Members
 from transtats_cli.git.limits import MAX_PATH_BYTES
 
 _MAX_HEADER_BYTES = 1 << 20
@@ -41,39 +41,30 @@ _DAMAGE_ERRORS = (
     *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(ArithmeticError, EOFError, LookupError, OSError, RuntimeError, ValueError),
 )
-"""Exceptions of the libraries for content that is no archive, or a damaged one.
-
-The module tarfile raises RecursionError, which is a RuntimeError, for many headers of one member.
-"""
+"""Exceptions of the libraries for damaged archives. For many headers of one member, tarfile raises RecursionError."""
 
 
 def read_archive_members(path: str, allowance: Allowance) -> Members:
-    """Yield the members of an archive. Its content decides which kind of archive it is.
-
-    Raises RootError if the archive is damaged or expands to too much data, and for encrypted members.
-    """
+    """Yield the members of an archive. Its content decides which kind of archive it is."""
     try:
         descriptor = regular_file.open_for_reading(path)
     except OSError as error:
-        raise allowance.create_error(
-            f"the archive cannot be read ({error.strerror or error}); check the file"
-        ) from error
+        reason = error.strerror or error
+        raise allowance.create_error(f"the archive cannot be read ({reason}); check the file") from error
     with open(descriptor, "rb") as file:
         start = file.read(4)
         file.seek(0)
-        yield from (
-            _read_zip_members(file, allowance) if start in _ZIP_SIGNATURES else read_tar_members(file.read, allowance)
-        )
+        is_zip = start in _ZIP_SIGNATURES
+        yield from _read_zip_members(file, allowance) if is_zip else read_tar_members(file.read, allowance)
 
 
 @contextmanager
-def _convert_damage_errors(kind: str, allowance: Allowance) -> Iterator[None]:
+def _convert_damage_errors(allowance: Allowance) -> Iterator[None]:
     try:
         yield
     except _DAMAGE_ERRORS as error:
-        raise allowance.create_error(
-            f"the {kind} is damaged ({error or 'it ends early'}); download or create it again"
-        ) from error
+        reason = error or "it ends early"
+        raise allowance.create_error(f"the archive is damaged ({reason}); download or create it again") from error
 
 
 class _Header(tarfile.TarInfo):
@@ -88,15 +79,11 @@ class _Header(tarfile.TarInfo):
 
 
 def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowance) -> Members:
-    """Yield the members of a tar archive. `read_compressed` returns the next bytes of the archive.
-
-    Raises RootError if the archive is damaged or expands to too much data.
-    """
+    """Yield the members of a tar archive. `read_compressed` returns the next bytes of the archive."""
     blocks = _decompress(read_compressed, allowance)
     position, limit = 0, _MAX_HEADER_BYTES
 
     def read_block(_size: int) -> bytes:
-        """Return the next block. Raises ReadError at the end, because a complete archive contains its end."""
         nonlocal position
         block = next(blocks, b"")
         position += len(block)
@@ -112,13 +99,12 @@ def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowan
         )
         info = archive.next()
     except _DAMAGE_ERRORS as error:
-        raise allowance.create_error(
-            "no tar or zip archive, or a damaged one; check the file, or download it again"
-        ) from error
+        reason = "no tar or zip archive, or a damaged one"
+        raise allowance.create_error(f"{reason}; check the file, or download it again") from error
     while info is not None:
         limit = archive.offset + _MAX_HEADER_BYTES
         yield Member(info, partial(_read_content, archive, info, allowance))
-        with _convert_damage_errors("archive", allowance):
+        with _convert_damage_errors(allowance):
             # The list would grow with each member.
             archive.members.clear()  # type: ignore[attr-defined]
             info = archive.next()
@@ -158,10 +144,8 @@ def _decompress(read_compressed: Callable[[int], bytes], allowance: Allowance) -
             data = more.lstrip(b"\0")
 
 
-def _read_content(
-    archive: tarfile.TarFile, info: tarfile.TarInfo, allowance: Allowance
-) -> Generator[bytes, None, None]:
-    with _convert_damage_errors("archive", allowance):
+def _read_content(archive: tarfile.TarFile, info: tarfile.TarInfo, allowance: Allowance) -> Blocks:
+    with _convert_damage_errors(allowance):
         file = archive.extractfile(info)
         assert file is not None
         while block := file.read(BLOCK_SIZE):
@@ -169,33 +153,27 @@ def _read_content(
 
 
 def _read_zip_members(file: IO[bytes], allowance: Allowance) -> Members:
-    """Yield the members of a zip archive, with headers like those of a tar archive."""
     packed, unpacked = os.fstat(file.fileno()).st_size, 0
 
-    def read_blocks(info: zipfile.ZipInfo) -> Generator[bytes, None, None]:
+    def read_blocks(info: zipfile.ZipInfo) -> Blocks:
         nonlocal unpacked
         if info.flag_bits & _ENCRYPTED_FLAG:
             raise allowance.create_error(f"{info.filename} is encrypted; create the archive again without a password")
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise allowance.create_error(
-                f"{info.filename} is compressed with an unusual method; create the archive again with the method"
-                " deflate"
-            )
-        with _convert_damage_errors("zip archive", allowance), archive.open(info) as member:
+            raise allowance.create_error(f"{info.filename} has an unusual compression; create the archive with deflate")
+        with _convert_damage_errors(allowance), archive.open(info) as member:
             while block := member.read(BLOCK_SIZE):
                 unpacked += len(block)
                 allowance.check_ratio(unpacked, packed)
                 yield block
 
-    with _convert_damage_errors("zip archive", allowance):
+    with _convert_damage_errors(allowance):
         file.seek(max(0, packed - _MAX_COMMENT_BYTES - 22))
         tail = file.read()
         record = tail[tail.rfind(_END_RECORD_SIGNATURE) :]
         # With the value -1, a larger record contains the size of the list, which is at most the size of the file.
         if len(record) >= 16 and min(packed, *struct.unpack_from("<L", record, 12)) > _MAX_DIRECTORY_BYTES:
-            raise allowance.create_error(
-                "the zip archive contains too many files; divide it, or unpack it and name the directory"
-            )
+            raise allowance.create_error("the archive has too many files; divide it, or unpack it, and name the folder")
         archive = zipfile.ZipFile(file)
     with archive:
         for each in archive.infolist():
@@ -203,7 +181,7 @@ def _read_zip_members(file: IO[bytes], allowance: Allowance) -> Members:
             yield Member(_create_header(each, read), read)
 
 
-def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Generator[bytes, None, None]]) -> tarfile.TarInfo:
+def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Blocks]) -> tarfile.TarInfo:
     """Return the header of a member, with `/` between folders. Bytes that are not UTF-8 are kept as surrogates."""
     name = info.filename
     if not info.flag_bits & _UTF8_FLAG:

@@ -16,14 +16,7 @@ from transtats_cli.fleet.roots.archives import read_tar_members
 from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Members, write_needed_files
 from transtats_cli.git import MAX_TIMEOUT_SECONDS
-from transtats_cli.git.process import (
-    GitError,
-    GitTimeoutError,
-    find_reason,
-    limit_resource,
-    start_git,
-    start_process,
-)
+from transtats_cli.git.process import GitError, GitTimeoutError, find_reason, limit_resource, start_git, start_process
 
 _GIT_SETTINGS = (
     "core.askPass=",
@@ -59,8 +52,7 @@ _DENIED_MESSAGES = (
 def copy_repository_files(address: Address, folder: str, allowance: Allowance) -> str:
     """Write the files of a shallow clone that a scan needs below `folder`, and return the path of the root.
 
-    The folder `.git` of the root contains only the name of the repository. The git history is left out, because the
-    history of a shallow clone is not complete. Raises RootError.
+    The folder `.git` of the root contains only the name of the repository, because a shallow clone has no history.
     """
     try:
         path = _clone(address, folder, allowance)
@@ -82,11 +74,7 @@ def copy_repository_files(address: Address, folder: str, allowance: Allowance) -
 
 
 def _clone(address: Address, folder: str, allowance: Allowance) -> str:
-    """Clone a repository into a new folder in `folder`, without checking out its files. Return the path of the clone.
-
-    Raises GitError with a reason and a solution, without the address. The limit of bytes applies to the packed objects,
-    on Linux only.
-    """
+    """Clone a repository without its files. The limit of bytes applies to the packed objects, on Linux only."""
     if shutil.which("git") is None:
         raise GitError("there is no git command; install git")
     path = os.path.join(folder, "clone")
@@ -116,7 +104,6 @@ def _clone(address: Address, folder: str, allowance: Allowance) -> str:
 
 
 def _read_members(path: str, allowance: Allowance) -> Members:
-    """Yield the files at the HEAD of a clone. Raises GitError if git fails."""
     with start_git(path, "archive", "--format=tar", "HEAD") as process:
         process.close_input()
 

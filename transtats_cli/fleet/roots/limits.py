@@ -27,7 +27,7 @@ class RootLimits(NamedTuple):
 
 
 class Allowance:
-    """Remaining bytes, files and time of one root."""
+    """Remaining bytes, files and time of one root. Methods that check or count raise RootError above a limit."""
 
     def __init__(self, address: str, limits: RootLimits) -> None:
         """`address` is shown in messages, so it must not contain credentials."""
@@ -57,22 +57,18 @@ class Allowance:
         )
 
     def check_time(self) -> None:
-        """Raise RootError if the time limit is reached, or if the work on the root is cancelled."""
         if self.is_cancelled or self.seconds_left <= 0:
             raise self.create_time_error()
 
     def count_file(self) -> None:
-        """Add 1 to the number of written files. Raises RootError if the limit of files or of time is exceeded."""
         self.check_time()
         self._files += 1
         self._require_at_most(self._files, self.limits.files, "file", "--root-files")
 
     def reset_counts(self) -> None:
-        """Set the numbers of written files and bytes to 0, after the files are removed."""
         self._bytes = self._files = 0
 
     def count_bytes(self, count: int) -> None:
-        """Add `count` to the number of written bytes. Raises RootError if the size limit or time limit is exceeded."""
         self.check_time()
         self._bytes += count
         self.check_size(self._bytes)

@@ -20,10 +20,8 @@ _NO_LIMITS = RootLimits()
 def open_root(address: Address, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[str]:
     """Yield the absolute path of the local folder of a root.
 
-    A local directory is not copied. The files of other roots are unpacked in a new directory below `scratch`. This
-    directory is removed at the end of the `with` block, or if a signal ends the process. It contains a folder `.git`,
-    so no settings in the folders above it are used. Raises RootError with one sentence if the root cannot be opened, or
-    exceeds a limit.
+    A local directory is not copied. Other roots are unpacked in a new directory below `scratch`, which is removed at
+    the end. It contains a folder `.git`, so no settings in the folders above it are used.
     """
     if address.kind == "local" and os.path.isdir(address.location):
         yield address.location
@@ -37,14 +35,12 @@ def open_root(address: Address, scratch: str, limits: RootLimits = _NO_LIMITS) -
             work = stack.enter_context(signals.create_temporary_directory(scratch))
             os.mkdir(os.path.join(work, ".git"))
         except OSError as error:
-            raise allowance.create_error(
-                f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
-            ) from error
+            reason = f"no directory can be created in {scratch} ({error.strerror or error})"
+            raise allowance.create_error(f"{reason}; set TMPDIR to another directory") from error
         yield _fetch_root(address, work, allowance)
 
 
 def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
-    """Write the needed files of a root below `work`, and return the path of the root."""
     if address.kind == "git":
         return copy_repository_files(address, work, allowance)
     if address.kind == "folder":
@@ -52,6 +48,5 @@ def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
     path = address.location
     if address.kind == "archive":
         path = remote.download(address, os.path.join(work, "archive"), allowance)
-    return write_needed_files(
-        partial(read_archive_members, path, allowance), work, address.name, allowance, is_archive=True
-    )
+    list_members = partial(read_archive_members, path, allowance)
+    return write_needed_files(list_members, work, address.name, allowance, is_archive=True)

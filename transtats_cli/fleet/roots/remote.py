@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cache, partial
 from socket import gaierror
@@ -12,7 +12,7 @@ from typing import Any
 from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import find_needed_part, is_skipped_folder
-from transtats_cli.fleet.roots.writing import Member, Members, write_needed_files
+from transtats_cli.fleet.roots.writing import Blocks, Member, Members, write_needed_files
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 
 _BLOCK_SIZE = 1 << 20
@@ -30,8 +30,6 @@ _RemoteFiles = dict[str, dict[str, Any]]
 
 
 def download(address: Address, path: str, allowance: Allowance) -> str:
-    """Write a remote archive to the local path, and return the path. Raises RootError."""
-
     def write() -> str:
         received = 0
         system, place = _connect(address, allowance)
@@ -49,10 +47,7 @@ def download(address: Address, path: str, allowance: Allowance) -> str:
 
 
 def copy_folder(address: Address, folder: str, allowance: Allowance) -> str:
-    """Write the files of a remote directory that a scan needs below `folder`, and return the path of the root.
-
-    Raises RootError.
-    """
+    """Write the files of a remote directory that a scan needs below `folder`, and return the path of the root."""
 
     def write() -> str:
         system, place = _connect(address, allowance)
@@ -63,18 +58,13 @@ def copy_folder(address: Address, folder: str, allowance: Allowance) -> str:
         return write_needed_files(list_members, folder, address.name, allowance)
 
     if address.protocol in _WEB_PROTOCOLS:
-        raise allowance.create_error(
-            "no archive, such as shop.zip, and a directory of a web server is not read; write git+https:// for a"
-            " repository"
-        )
+        reason = "no archive, such as shop.zip, and a directory of a web server is not read"
+        raise allowance.create_error(f"{reason}; write git+https:// for a repository")
     return _run_with_time_limit(write, address, allowance)
 
 
 def _run_with_time_limit(write: Callable[[], str], address: Address, allowance: Allowance) -> str:
-    """Call a function in a thread, because requests of the libraries cannot be stopped. Raises RootError.
-
-    After the time limit, the thread ends at its next step.
-    """
+    """Call a function in a thread, because requests cannot be stopped. After the time limit, its next step ends it."""
     future: Future[str] = Future()
 
     def run() -> None:
@@ -111,21 +101,19 @@ def _convert_error(error: Exception, address: Address, allowance: Allowance, fil
     elif isinstance(error, PermissionError) or status in (401, 403):
         reason = "access was denied; check the address, and the credentials in the environment"
     else:
+        lines = address.hide_secrets(str(error)).splitlines()
+        reason = ": ".join(filter(None, [type(error).__name__, *lines[:1]]))
         if isinstance(error.__cause__, ConnectionRefusedError):
             reason = "the connection was refused"
         elif isinstance(error.__cause__, gaierror):
             reason = "the host name cannot be resolved"
         elif isinstance(status, int):
             reason = f"the server returned status {status}"
-        else:
-            lines = address.hide_secrets(str(error)).splitlines()
-            reason = ": ".join(filter(None, [type(error).__name__, *lines[:1]]))
         reason = f"cannot be read ({reason}); check the address and the connection"
     return allowance.create_error(f"{file}: {reason}" if file else reason)
 
 
 def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
-    """Return the remote file system, and the path of the root in it."""
     location, options = address.location, {}
     try:
         from fsspec.core import url_to_fs
@@ -139,9 +127,8 @@ def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
             options = {"client_kwargs": {"timeout": timeout, "trust_env": True}, "skip_instance_cache": True}
             location = location.partition("#")[0]
     except ImportError as error:
-        raise allowance.create_error(
-            "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
-        ) from error
+        command = "pip install 'transtats-cli[fleet]'"
+        raise allowance.create_error(f"remote addresses need a library; install it with: {command}") from error
     try:
         system, place = url_to_fs(location, **options)
     except ImportError as error:
@@ -150,10 +137,8 @@ def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
         solution = f"install it with: pip install {library[1]}" if library else hint
         raise allowance.create_error(f"the library for {address.protocol} is missing; {solution}") from error
     except ValueError as error:
-        raise allowance.create_error(
-            f"{address.protocol} is no known file system ({address.hide_secrets(str(error))}); write https, git+https,"
-            " ssh, s3 or gs"
-        ) from error
+        reason = f"{address.protocol} is no known file system ({address.hide_secrets(str(error))})"
+        raise allowance.create_error(f"{reason}; write https, git+https, ssh, s3 or gs") from error
     return system, place
 
 
@@ -186,13 +171,13 @@ def _list_files(system: Any, folder: str, allowance: Allowance) -> _RemoteFiles:
 def _list_members(system: Any, files: _RemoteFiles, address: Address, allowance: Allowance) -> Members:
     """Yield the files as members of an archive. Small files are requested together, when one of them is read."""
 
-    def read_small(path: str, request_batch: Callable[[], list[Any]], place: int) -> Generator[bytes, None, None]:
+    def read_small(path: str, request_batch: Callable[[], list[Any]], place: int) -> Blocks:
         content = request_batch()[place]
         if isinstance(content, Exception):
             raise _convert_error(content, address, allowance, path) from content
         yield content
 
-    def read_large(path: str) -> Generator[bytes, None, None]:
+    def read_large(path: str) -> Blocks:
         # The caller uses OSError for errors of the file that it writes.
         try:
             with system.open(files[path]["name"], "rb", cache_type="readahead") as opened:

@@ -38,7 +38,6 @@ _KeyLine = tuple[str, int, str]
 
 
 def is_skipped_folder(path: Sequence[str]) -> bool:
-    """True if a folder in the path contains no translations of the project."""
     return not SKIPPED_FOLDERS.isdisjoint(path)
 
 
@@ -69,9 +68,8 @@ def find_named_extensions(name: str, content: bytes) -> frozenset[str]:
 def compute_content_key(folder: str) -> str:
     """Return a digest of the paths, sizes and contents of all files below `folder` that a scan needs.
 
-    The digest includes the names of repositories, and the settings files in the folders above, up to the top of the
-    repository. Modification times and commits do not change the digest. If a file cannot be read, the digest includes
-    its path and the type of the error.
+    The digest includes the names of repositories, the settings files in the folders above, up to the top of the
+    repository, and the errors of files that cannot be read, but no modification times and commits.
     """
     folder = os.path.abspath(folder)
     _, *above = folders_upward(folder)
@@ -125,10 +123,7 @@ def _list_files(folder: str, lines: list[_KeyLine]) -> Iterator[tuple[str, Neede
 
 
 def _read_file(place: str, path: str, top: str, extensions: set[str]) -> _KeyLine:
-    """Return the line of one file, and add the extensions that a settings file names.
-
-    For a link to a file outside of `top`, the top of the repository, the line contains its target and no digest.
-    """
+    """Return the line of one file: the target of a link out of `top`. Add the extensions that a settings file names."""
     name = path.rpartition("/")[2]
     digest, size = blake2b(digest_size=_DIGEST_SIZE), 0
     try:

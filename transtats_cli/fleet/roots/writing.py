@@ -9,12 +9,7 @@ from contextlib import closing
 from typing import Literal, NamedTuple
 
 from transtats_cli.fleet.roots.limits import Allowance, RootError
-from transtats_cli.fleet.roots.selection import (
-    NeededPart,
-    find_named_extensions,
-    find_needed_part,
-    is_skipped_folder,
-)
+from transtats_cli.fleet.roots.selection import NeededPart, find_named_extensions, find_needed_part, is_skipped_folder
 from transtats_cli.git.checkout import CATALOGUE_SUFFIXES, SETTINGS_FILE_NAMES
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
@@ -30,6 +25,8 @@ _NAME_REFUSAL = "has a name that leads out of the root"
 _LINK_REFUSAL = "is a link that leads out of the root"
 _KIND_REFUSAL = "is a device, a pipe or a file with holes"
 
+Blocks = Generator[bytes, None, None]
+"""Content of a file."""
 _Path = tuple[str, ...]
 _NamedFiles = tuple[frozenset[_Path], frozenset[str]]
 """Paths of files to which links point, and extensions in the paths of settings files."""
@@ -40,7 +37,7 @@ class Member(NamedTuple):
 
     info: tarfile.TarInfo
     """Name, kind and target of the member, also if it is no member of a tar archive."""
-    read_blocks: Callable[[], Generator[bytes, None, None]]
+    read_blocks: Callable[[], Blocks]
     """Function that returns the content of a file in blocks. It can be called until the next member is read."""
 
 
@@ -86,7 +83,6 @@ class _MemberWriter:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
     def __init__(self, folder: str, name: str, allowance: Allowance, named: _NamedFiles, *, is_archive: bool) -> None:
-        """Create the folder. `named` are the files that links or settings name."""
         os.mkdir(folder)
         self._folder = folder
         self._is_archive = is_archive
@@ -105,9 +101,8 @@ class _MemberWriter:
     def top_folder(self) -> str:
         """Path of the folder that is the root, such as that of `shop-1.2` in the archive of a release.
 
-        A folder in an archive is the root if it is the only entry at the top of the archive, and has the name of the
-        archive or contains a file that is no translation. The folder of a component.json file, and a folder that is
-        usual in projects, are no roots.
+        It is the only entry at the top, and has the name of the archive or contains a file that is no translation.
+        The folder of a component.json file, and a folder that is usual in projects, are no roots.
         """
         top, *others = self._top_names or [""]
         is_root = self._is_archive and not others and self._entries.get((top,)) == "folder"
@@ -115,10 +110,7 @@ class _MemberWriter:
         return os.path.join(self._folder, top) if is_root and (self._is_project or top == self._name) else self._folder
 
     def add(self, member: Member) -> None:
-        """Write a member if a scan needs it.
-
-        Raises RootError if the member is an attack, and OSError if a file cannot be written.
-        """
+        """Write a member if a scan needs it. Raises RootError if the member is an attack."""
         self._allowance.check_time()
         info = member.info
         path = tuple(name for name in info.name.split("/") if name not in ("", "."))
@@ -161,7 +153,6 @@ class _MemberWriter:
         return find_needed_part(path, self._named_extensions, extra_depth=int(self._is_archive))
 
     def _find_refusal(self, info: tarfile.TarInfo, path: _Path) -> str:
-        """Return the reason why a member must not be written, or ''."""
         if info.name.startswith("/") or ".." in path or "\0" in info.name:
             return _NAME_REFUSAL
         if (info.issym() or info.islnk()) and (not info.linkname or "\0" in info.linkname):
@@ -207,10 +198,7 @@ class _MemberWriter:
             os.unlink(places[link])
 
     def _add_checkout(self, path: _Path, member: Member) -> None:
-        """Write the folder `.git` of a checkout, or its `config` file, which contains the project's name.
-
-        Members that are not in such a folder, and all other files in the folder, are left out.
-        """
+        """Write the folder `.git` of a checkout, or its `config` file, which contains the project's name."""
         position = path.index(".git") if ".git" in path else len(path)
         if position > _CHECKOUT_DEPTH or is_skipped_folder(path[:position]):
             return
@@ -222,8 +210,7 @@ class _MemberWriter:
             # The file of a linked work tree or a submodule.
             self._write(path)
 
-    def _write(self, path: _Path, read_blocks: Callable[[], Generator[bytes, None, None]] | None = None) -> None:
-        """Write a file. Without `read_blocks`, it has no content."""
+    def _write(self, path: _Path, read_blocks: Callable[[], Blocks] | None = None) -> None:
         self._reserve(path, "file" if read_blocks else "name")
         with open(os.path.join(self._folder, *path), "xb") as file:
             if read_blocks:
@@ -233,7 +220,6 @@ class _MemberWriter:
                         file.write(block)
 
     def _reserve(self, path: _Path, kind: Literal["file", "name", "link"]) -> None:
-        """Count a file or a link, and make the folder that contains it."""
         self._allowance.count_file()
         self._make_folder(path[:-1], path)
         if path in self._entries:
@@ -241,7 +227,7 @@ class _MemberWriter:
         self._entries[path] = kind
 
     def _make_folder(self, folder: _Path, path: _Path) -> None:
-        """Make the folder of a member, and the folders above it. `path` is that of the member."""
+        """Make a folder, and the folders above it, for the member `path`."""
         if len(folder) > MAX_FOLDER_DEPTH:
             raise self._create_error(path, f"is more than {MAX_FOLDER_DEPTH} folders deep")
         for end in range(1, len(folder) + 1):
