@@ -70,7 +70,7 @@ class Cluster:
         return self.workers[-1]
 
     def connect(self, wait_seconds: float = DEADLINE) -> AbstractContextManager[Engine]:
-        return connect_to_cluster(self.address, wait_seconds)
+        return connect_to_cluster(self.address, wait_seconds, print)
 
     def run(self, roots: list[str], output: Path, wait_seconds: float = DEADLINE, **options: Any) -> RunSummary:
         """Run a fleet on the workers, with several items for each root."""
@@ -302,13 +302,13 @@ def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[s
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "nix"], ids=["scheme", "no port"])
 def test_a_wrong_address_of_a_scheduler_is_an_error_at_once(address: str) -> None:
     message = re.escape(f"--cluster {address}: no address of a Dask scheduler; write")
-    with pytest.raises(TranstatsError, match=message), connect_to_cluster(address, 1000):
+    with pytest.raises(TranstatsError, match=message), connect_to_cluster(address, 1000, print):
         pass
 
 
 def test_a_name_of_a_scheduler_that_cannot_be_resolved_is_an_error_at_once() -> None:
     message = r"the Dask scheduler tcp://nohost\.invalid:8786 cannot be reached \((?!no answer)"
-    with pytest.raises(TranstatsError, match=message), connect_to_cluster("tcp://nohost.invalid:8786", 1000):
+    with pytest.raises(TranstatsError, match=message), connect_to_cluster("tcp://nohost.invalid:8786", 1000, print):
         pass
 
 
@@ -316,7 +316,7 @@ def assert_cannot_be_reached(address: str, reason: str) -> None:
     message = re.escape(f"the Dask scheduler {address} cannot be reached ({reason}")
     with (
         pytest.raises(TranstatsError, match=f"^{message}.* run the same command again"),
-        connect_to_cluster(address, 1),
+        connect_to_cluster(address, 1, print),
     ):
         pass
 

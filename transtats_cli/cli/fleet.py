@@ -155,6 +155,7 @@ limit_options: Decorator = create_option_group(
 @option(
     "--item-bytes",
     type=click.IntRange(min=1),
+    # The checks of an item of this size take about a second.
     default=8_000_000,
     show_default=True,
     metavar="BYTES",

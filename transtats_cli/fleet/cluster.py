@@ -87,9 +87,7 @@ def _describe_connection_error(error: BaseException) -> str:
 
 
 @contextmanager
-def connect_to_cluster(
-    address: str, wait_seconds: float, on_waiting: Callable[[str], None] = lambda _text: None
-) -> Iterator[Engine]:
+def connect_to_cluster(address: str, wait_seconds: float, on_waiting: Callable[[str], None]) -> Iterator[Engine]:
     """Connect to the scheduler of a cluster, and disconnect at the end of the block.
 
     `wait_seconds` limits the time until the first connection to the scheduler, and the time without a worker.
@@ -152,8 +150,7 @@ class _Cluster:
             ) from error
 
     def _submit(self, options: WorkOptions, item: WorkItem) -> "Future[ItemResult]":
-        call = pickle.dumps((item, options))
-        future = self._client.submit(_create_task_function(), call, __version__, pure=False)
+        future = self._client.submit(_create_task_function(), pickle.dumps((item, options)), __version__, pure=False)
         return asyncio.run_coroutine_threadsafe(self._receive(future), self._client.loop.asyncio_loop)
 
     async def _receive(self, future: Any) -> ItemResult:

@@ -63,7 +63,6 @@ class Root(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Name in the output."""
         return self.address.shown
 
 

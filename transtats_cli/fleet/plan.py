@@ -14,15 +14,12 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Root, WorkItem
 from transtats_cli.formats.detection import EXTENSIONS
 
-BYTES_PER_WORK_ITEM = 8_000_000
-"""Size of a work item in bytes of translation files. Its checks take about a second."""
 MAX_ROOTS = 256
 """Maximum number of roots in a work item."""
 _ASSUMED_ROOT_BYTES = 1_000_000
 """Assumed size of a root that is not on this machine."""
 _UNPACKED_SIZE_FACTOR = 4
 """Assumed size of an unpacked archive, as a multiple of the size of the archive."""
-_SHARD_PATTERN = re.compile(r"(\d{1,9})/(\d{1,9})")
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 _Packed = TypeVar("_Packed")
 
@@ -48,13 +45,13 @@ class Shard(NamedTuple):
 
 def parse_shard(text: str) -> Shard:
     """Parse `i/n`, such as `2/8`. Raises TranstatsError unless 1 <= i <= n."""
-    match = _SHARD_PATTERN.fullmatch(text)
+    match = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text)
     if match and 1 <= int(match[1]) <= int(match[2]):
         return Shard(int(match[1]), int(match[2]))
     raise TranstatsError(f"--shard {text}: write i/n with i from 1 to n, such as 1/8")
 
 
-def create_items(roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM) -> Iterator[WorkItem]:
+def create_items(roots: Iterable[Root], item_bytes: int) -> Iterator[WorkItem]:
     """Yield the work items of roots. A root is measured when its item is needed.
 
     A directory with more than `item_bytes` is divided, and smaller roots are grouped.

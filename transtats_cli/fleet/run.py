@@ -20,7 +20,7 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
 from transtats_cli.fleet.output.store import find_local_path
-from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard, create_items
+from transtats_cli.fleet.plan import Shard, create_items
 from transtats_cli.fleet.roots.addresses import Address, list_roots
 from transtats_cli.paths import is_below
 
@@ -51,7 +51,7 @@ class FleetRun:
     on_steps_added: Callable[[int], None]
     """Function that is called with the number of batches into which a root was divided, minus one."""
     on_failure: Callable[[RootFailure], None]
-    item_bytes: int = BYTES_PER_WORK_ITEM
+    item_bytes: int
     _batches: deque[WorkItem] = field(default_factory=deque)
     """Batches of large roots that are not scanned yet."""
     _known_results: set[RootInPart] = field(default_factory=set)
