@@ -44,7 +44,7 @@ class Address(NamedTuple):
     location: str
     """Absolute path or URL. A URL for git contains no password, and no user unless it is part of an ssh address."""
     shown: str
-    """Name of the root in the output and in messages: see `name_root`."""
+    """Name of the root in the output and in messages."""
     name: str
     """Name of the folder to which the files of the root are copied."""
     reference: str = ""
@@ -128,8 +128,7 @@ def parse_address(address: str) -> Address:
 def name_root(address: str) -> str:
     """Return the name of a root in the output: the address without credentials and lone surrogates.
 
-    A path has its shortest spelling, `a/b` for `./a/b`, `a//b/` and `a/c/../b`, so that later runs replace the rows of
-    earlier ones. URLs and addresses of ssh are not changed. The file system is not read.
+    A path has its shortest spelling, `a/b` for `./a/b`, so that later runs replace the rows of earlier ones.
     """
     if address and "://" not in address and not _USER_AND_HOST_PATTERN.match(address):
         path = posixpath.normpath(address)

@@ -28,7 +28,6 @@ _DECOMPRESSORS: tuple[tuple[bytes, Callable[[], Any]], ...] = (
     (b"BZh", bz2.BZ2Decompressor),
     (b"\xfd7zXZ\0", partial(lzma.LZMADecompressor, memlimit=_MAX_XZ_MEMORY_BYTES)),
 )
-"""First bytes of a compressed archive, and the function that creates its decompressor."""
 _MAX_DIRECTORY_BYTES = 64 << 20
 """Maximum size of the list of members, which is read as a whole. 64 MB are enough for about 500,000 members."""
 _END_RECORD_SIGNATURE = b"PK\5\6"
@@ -195,8 +194,7 @@ def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Blocks]) -> 
     elif kind == stat.S_IFLNK:
         header.type = tarfile.SYMTYPE
         # A link without a target is refused.
-        target = b"" if info.file_size > MAX_PATH_BYTES else b"".join(read_blocks())
-        header.linkname = os.fsdecode(target)
+        header.linkname = "" if info.file_size > MAX_PATH_BYTES else os.fsdecode(b"".join(read_blocks()))
     elif kind not in (0, stat.S_IFREG):
         header.type = tarfile.CHRTYPE
     return header

@@ -35,10 +35,6 @@ _USER_VARIABLE = "TRANSTATS_GIT_USER"
 _PASSWORD_VARIABLE = "TRANSTATS_GIT_PASSWORD"  # noqa: S105  the name of a variable
 _CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password=${_PASSWORD_VARIABLE}"; }}; f'
 """Command that prints user and password from the environment, because other users can see arguments of processes."""
-_GIT_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
-"""Attributes that override those of the repository: run no filters, and leave out no files."""
-_KILLED_MESSAGE = "invalid index-pack output"
-"""Part of git's error message if a child process was killed."""
 _DENIED_MESSAGES = (
     "could not read username",
     "authentication failed",
@@ -62,7 +58,7 @@ def copy_repository_files(address: Address, folder: str, allowance: Allowance) -
             file.write(f'[remote "origin"]\n\turl = "{address.name}.git"\n')
     except GitTimeoutError as error:
         if allowance.seconds_left > 0:
-            # Only the archive of the clone has the time limit of git. The folder of the clone is left out.
+            # Only the archive of the clone has the time limit of git.
             raise allowance.create_error(error.problem.reason) from error
         raise allowance.create_time_error() from error
     except GitError as error:
@@ -99,7 +95,8 @@ def _clone(address: Address, folder: str, allowance: Allowance) -> str:
         raise GitError(_explain_failure(process.returncode, text, address.reference, allowance.limits.bytes))
     os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
     with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
-        file.write(_GIT_ATTRIBUTES)
+        # They override those of the repository: run no filters, and leave out no files.
+        file.write("* -filter -export-ignore -export-subst\n")
     return path
 
 
@@ -120,11 +117,10 @@ def _read_members(path: str, allowance: Allowance) -> Members:
 
 
 def _explain_failure(status: int, errors: str, reference: str, max_bytes: int) -> str:
-    """Convert the exit status and the error output of git to a reason and a solution."""
     text = errors.lower()
     # A process that exceeds the limit of file sizes is killed, and prints nothing. It is git or a child process of git.
     is_killed = "signal 25" in text or (sys.platform == "linux" and status == -signal.SIGXFSZ)
-    has_lost_child = text.count("fatal:") == 1 and _KILLED_MESSAGE in text
+    has_lost_child = text.count("fatal:") == 1 and "invalid index-pack output" in text
     if is_killed or has_lost_child or "file too large" in text:
         unit = "byte" if max_bytes == 1 else "bytes"
         return f"more than {max_bytes:,} {unit}; increase --root-bytes, or make a clone, and name its directory"

@@ -8,7 +8,6 @@ from transtats_cli.errors import TranstatsError
 _MAX_UNPACKING_RATIO = 200
 """Maximum number of unpacked bytes for each byte of an archive. Translations have a ratio of 3 to 30."""
 _BYTES_WITHOUT_RATIO_LIMIT = 16 << 20
-"""Number of unpacked bytes that are accepted with any ratio."""
 
 
 class RootError(TranstatsError):
@@ -21,9 +20,8 @@ class RootLimits(NamedTuple):
     bytes: int = 4 << 30
     """Maximum number of bytes of a download, and of the files that are unpacked."""
     files: int = 1_000_000
-    """Maximum number of files that are written."""
     seconds: float = 600
-    """Maximum wall time, in seconds, until all files are written."""
+    """Maximum wall time until all files are written."""
 
 
 class Allowance:
@@ -79,10 +77,8 @@ class Allowance:
     def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
         """Raise RootError if an archive expands to much more data than archives of translations usually do."""
         if unpacked_bytes > _BYTES_WITHOUT_RATIO_LIMIT + _MAX_UNPACKING_RATIO * packed_bytes:
-            raise self.create_error(
-                f"the archive expands to more than {_MAX_UNPACKING_RATIO} times its size, which may be an attack;"
-                " unpack it, and name the directory"
-            )
+            reason = f"the archive expands to more than {_MAX_UNPACKING_RATIO} times its size, which may be an attack"
+            raise self.create_error(f"{reason}; unpack it, and name the directory")
 
     def _require_at_most(self, number: int, limit: int, unit: str, option: str) -> None:
         if number > limit:

@@ -37,16 +37,13 @@ def open_root(address: Address, scratch: str, limits: RootLimits = _NO_LIMITS) -
         except OSError as error:
             reason = f"no directory can be created in {scratch} ({error.strerror or error})"
             raise allowance.create_error(f"{reason}; set TMPDIR to another directory") from error
-        yield _fetch_root(address, work, allowance)
-
-
-def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
-    if address.kind == "git":
-        return copy_repository_files(address, work, allowance)
-    if address.kind == "folder":
-        return remote.copy_folder(address, work, allowance)
-    path = address.location
-    if address.kind == "archive":
-        path = remote.download(address, os.path.join(work, "archive"), allowance)
-    list_members = partial(read_archive_members, path, allowance)
-    return write_needed_files(list_members, work, address.name, allowance, is_archive=True)
+        if address.kind == "git":
+            yield copy_repository_files(address, work, allowance)
+        elif address.kind == "folder":
+            yield remote.copy_folder(address, work, allowance)
+        else:
+            path = address.location
+            if address.kind == "archive":
+                path = remote.download(address, os.path.join(work, "archive"), allowance)
+            list_members = partial(read_archive_members, path, allowance)
+            yield write_needed_files(list_members, work, address.name, allowance, is_archive=True)

@@ -17,12 +17,10 @@ from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 
 _BLOCK_SIZE = 1 << 20
 _MAX_FILE_BYTES_IN_BATCH = 1 << 20
-"""Size of the largest file that is read together with others, in bytes."""
 _MAX_FILES_PER_BATCH = 64
 _MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
-"""Time to wait for the end of a thread that was stopped."""
 _WEB_PROTOCOLS = ("http", "https")
 
 _RemoteFiles = dict[str, dict[str, Any]]
@@ -143,10 +141,7 @@ def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
 
 
 def _list_files(system: Any, folder: str, allowance: Allowance) -> _RemoteFiles:
-    """Return the files in and below a directory, without those in folders that no scan needs.
-
-    The method `walk` of fsspec is not used, because it ignores errors in inner folders.
-    """
+    """Return the files below a directory. The method `walk` of fsspec would ignore errors in inner folders."""
     start = folder.rstrip("/") + "/" if folder else ""
     found: _RemoteFiles = {}
     pending = [folder]

@@ -1,8 +1,7 @@
 """Choose the files of a root that a scan needs, and compute their digest, the content key of the root.
 
-A scan of the chosen files gives the same result as a scan of all files. Files with the extension of a format and
-settings files are needed with their content. Of some other files only the name is needed, because a file such as
-`setup.py` shows which folder is the folder of a project. The content key is the same on another machine.
+A scan of the chosen files gives the same result as a scan of all files. Of some files only the name is needed: a file
+such as `setup.py` shows which folder is the folder of a project. The content key is the same on another machine.
 """
 
 import os
@@ -34,7 +33,7 @@ _BLOCK_SIZE = 8 << 20
 _DIGEST_SIZE = 16
 
 _KeyLine = tuple[str, int, str]
-"""Path, size and digest of a file: line of the text from which the key is computed."""
+"""Path, size and digest of a file."""
 
 
 def is_skipped_folder(path: Sequence[str]) -> bool:
@@ -44,10 +43,9 @@ def is_skipped_folder(path: Sequence[str]) -> bool:
 def find_needed_part(
     path: Sequence[str], other_extensions: frozenset[str] = frozenset(), *, extra_depth: int = 0
 ) -> NeededPart:
-    """Return the part of a file that a scan needs: its content, its name, or nothing.
+    """Return the part of a file that a scan needs. `other_extensions` are extensions that occur in settings files.
 
-    `path` contains the names of the folders and the name of the file. `other_extensions` are extensions that occur in
-    settings files. `extra_depth` is 1 for an archive, because its first folder may be the root. Otherwise, it is 0.
+    `extra_depth` is 1 for an archive, because its first folder may be the root. Otherwise, it is 0.
     """
     name = path[-1]
     if name.endswith(_TRANSLATION_FILE_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:

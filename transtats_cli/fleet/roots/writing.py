@@ -26,7 +26,6 @@ _LINK_REFUSAL = "is a link that leads out of the root"
 _KIND_REFUSAL = "is a device, a pipe or a file with holes"
 
 Blocks = Generator[bytes, None, None]
-"""Content of a file."""
 _Path = tuple[str, ...]
 _NamedFiles = tuple[frozenset[_Path], frozenset[str]]
 """Paths of files to which links point, and extensions in the paths of settings files."""
@@ -36,7 +35,6 @@ class Member(NamedTuple):
     """Member of an archive, or file of a remote directory."""
 
     info: tarfile.TarInfo
-    """Name, kind and target of the member, also if it is no member of a tar archive."""
     read_blocks: Callable[[], Blocks]
     """Function that returns the content of a file in blocks. It can be called until the next member is read."""
 
@@ -49,9 +47,8 @@ def write_needed_files(
 ) -> str:
     """Write the members that a scan needs below `folder`, and return the path of the root. The path ends with `name`.
 
-    If all members of an archive are in the folder of a project, such as `shop-1.2/`, this folder becomes the root and
-    is renamed to `name`. If links or settings name more files, all files are written a second time, together with
-    these. Raises RootError if a member is an attack, or if a limit is exceeded.
+    If all members of an archive are in the folder of a project, such as `shop-1.2/`, this folder becomes the root. If
+    links or settings name more files, all files are written a second time, together with these.
     """
     if not hasattr(tarfile, "data_filter"):
         raise allowance.create_error("Python 3.11.4 or newer is needed to unpack it; unpack it, and name the directory")
@@ -157,17 +154,13 @@ class _MemberWriter:
             return _NAME_REFUSAL
         if (info.issym() or info.islnk()) and (not info.linkname or "\0" in info.linkname):
             return _LINK_REFUSAL
-        if info.issparse():
-            return _KIND_REFUSAL
         try:
             tarfile.data_filter(info, self._folder)
-        except tarfile.SpecialFileError:
-            return _KIND_REFUSAL
         except (tarfile.AbsoluteLinkError, tarfile.LinkOutsideDestinationError):
             return _LINK_REFUSAL
-        except tarfile.FilterError:
-            return _NAME_REFUSAL
-        return ""
+        except tarfile.FilterError as error:
+            return _KIND_REFUSAL if isinstance(error, tarfile.SpecialFileError) else _NAME_REFUSAL
+        return _KIND_REFUSAL if info.issparse() else ""
 
     def find_more_files(self) -> _NamedFiles:
         """Return the files that links or settings name, and whose content was left out."""
@@ -185,10 +178,7 @@ class _MemberWriter:
         return frozenset(paths), frozenset(extensions)
 
     def remove_links_outside(self, root: str) -> None:
-        """Remove the links that lead out of the root. Raises RootError if a scan needs one of them.
-
-        A link may lead through other links, so all links must exist before this call.
-        """
+        """Remove the links that lead out of the root, when all links exist, because links may lead through others."""
         start = os.path.relpath(self.top_folder, self._folder)
         links = [link for link, kind in self._entries.items() if kind == "link"]
         places = {link: os.path.join(root, os.path.relpath(os.path.join(*link), start)) for link in links}
@@ -240,6 +230,5 @@ class _MemberWriter:
     def _create_error(self, path: _Path, reason: str, shown: str = "") -> RootError:
         shown = shown or "/".join(path)
         shown = shown if len(shown) <= _MAX_SHOWN_LENGTH else f"{shown[:_MAX_SHOWN_LENGTH]}…"
-        return self._allowance.create_error(
-            f"{shown} {reason}, so nothing is unpacked; create the archive again without it"
-        )
+        reason = f"{shown} {reason}, so nothing is unpacked"
+        return self._allowance.create_error(f"{reason}; create the archive again without it")
