@@ -18,7 +18,6 @@ ARCHIVE_SUFFIXES = (
     *(".zip", ".whl", ".jar", ".xpi"),
     *(".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".crate"),
 )
-"""Ends of the names of archives. The content decides which kind of archive a file is."""
 _MAX_ADDRESS_LENGTH = 10_000
 _MAX_NAME_LENGTH = 100
 _GIT_PROTOCOLS = frozenset({"https", "http", "ssh", "git", "file"})

@@ -30,7 +30,6 @@ _GIT_SETTINGS = (
 )
 _GIT_ENVIRONMENT = {"GIT_ASKPASS": "", "SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never"}
 _INHERITED_VARIABLE_PREFIXES = ("GIT_SSH", "GIT_SSL_")
-"""Prefixes of the environment variables for the network that are passed on to git."""
 _USER_VARIABLE = "TRANSTATS_GIT_USER"
 _PASSWORD_VARIABLE = "TRANSTATS_GIT_PASSWORD"  # noqa: S105  the name of a variable
 _CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password=${_PASSWORD_VARIABLE}"; }}; f'

@@ -21,7 +21,6 @@ class RootLimits(NamedTuple):
     """Maximum number of bytes of a download, and of the files that are unpacked."""
     files: int = 1_000_000
     seconds: float = 600
-    """Maximum wall time until all files are written."""
 
 
 class Allowance:

@@ -19,7 +19,6 @@ _BLOCK_SIZE = 1 << 20
 _MAX_FILE_BYTES_IN_BATCH = 1 << 20
 _MAX_FILES_PER_BATCH = 64
 _MAX_ENTRIES = 5_000_000
-"""Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
 _WEB_PROTOCOLS = ("http", "https")
 

@@ -23,7 +23,6 @@ from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, 
 NeededPart = Literal["content", "name", "nothing"]
 
 SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", "__pycache__"})
-"""Names of folders without translations of the project."""
 _KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in _KNOWN_EXTENSIONS)
 _NAMED_EXTENSION_PATTERN = re.compile(rb"\.([A-Za-z0-9_]{1,20})(?=[\"'\s,;:\]}]|$)")
