@@ -49,7 +49,7 @@ MAY_IMPORT = {
     " problems",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " measures envelope checks history comparison gate rich signals pages explanation settings"
-    " unit_queries verification",
+    " unit_queries verification fleet",
     "comparison": "errors columns model nearest languages statistics component report scanning git limits problems"
     " settings",
     "gate": "errors measures model nearest languages statistics component settings report scanning comparison limits"
@@ -63,13 +63,13 @@ MAY_IMPORT = {
     "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
     " starlette uvicorn httptools watchfiles prometheus_client limits unit_queries",
-    "fleet": "caching component problems envelope errors formats git output paths regular_file report scanning settings"
+    "fleet": "caching component problems envelope errors formats git paths regular_file report scanning settings"
     " measures signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
     " rich limits paths",
-    "__init__": "scanning report",
+    "__init__": "",
     "__main__": "cli",
 }
 
