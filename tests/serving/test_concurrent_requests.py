@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
 from typing import Any
 
+import pytest
+
 from transtats_cli.serving.application import Application
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.handlers import send_view_response
@@ -26,12 +28,16 @@ class CountingRoute:
         self._fails, self._is_cacheable = fails, is_cacheable
         handler = partial(send_view_response, RouteSpec("/api/x/", self._view, "X"))
         self._application = Application(cache, ServerLog(as_json=False, quiet=True), {"/api/x/": handler})
+        self.messages: list[str] = []
+        self._application.log.log_message = self.messages.append  # type: ignore[method-assign]
 
-    async def request(self) -> int:
+    async def request(self, *, client_has_left: bool = False) -> int:
         """Send a request, and return the status of the response."""
         sent: Sent = []
 
         async def send(message: MutableMapping[str, Any]) -> None:
+            if client_has_left:
+                raise RuntimeError("the transport is closed")
             sent.append(message)
 
         async def receive() -> MutableMapping[str, Any]:
@@ -103,5 +109,18 @@ def test_an_uncacheable_response_is_computed_for_every_request() -> None:
         route = CountingRoute(is_cacheable=False)
         assert await route.request() == await route.request() == 200
         assert route.calls == 2
+
+    run_scenario(scenario)
+
+
+def test_a_client_that_leaves_before_a_cached_response_is_no_error_of_the_server() -> None:
+    """The library of the server knows that the connection is closed, and needs no traceback in the log."""
+
+    async def scenario() -> None:
+        route = CountingRoute()
+        await route.request()
+        with pytest.raises(RuntimeError, match="closed"):
+            await route.request(client_has_left=True)
+        assert route.messages == []
 
     run_scenario(scenario)

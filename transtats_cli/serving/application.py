@@ -62,11 +62,7 @@ class Application:
                 if not response.is_public:
                     self.access.check_access(exchange)
                 await exchange.send_cached_response(response)
-        except Exception as error:
-            problem = error if isinstance(error, HttpProblem) else HttpProblem(500, "Server Error (500)")
-            if problem is not error:
-                # Details of the exception are written only to the log.
-                self.log.log_message("".join(traceback.format_exception(error)))
+        except HttpProblem as problem:
             if exchange.status:
                 # The response has been sent in part, so the connection must be closed.
                 raise
@@ -88,7 +84,7 @@ class Application:
         return self.response_cache.get(exchange.request_key, version, exchange.arrival_time)
 
     async def _handle_uncached_request(self, exchange: Exchange) -> None:
-        """Route a request that has no cached response."""
+        """Route a request that has no cached response. Raises HttpProblem: with status 500 for an unexpected error."""
         if self._active_requests >= self.options.limits.waiting_requests:
             raise HttpProblem(503, "Too many requests are waiting for a response.", retry_seconds=1)
         self._active_requests += 1
@@ -100,6 +96,12 @@ class Application:
                 await exchange.send_response(Response(204, self.common_headers, b""))
             else:
                 await self._route_request(exchange)
+        except HttpProblem:
+            raise
+        except Exception as error:
+            # Details of the exception are written only to the log.
+            self.log.log_message("".join(traceback.format_exception(error)))
+            raise HttpProblem(500, "Server Error (500)") from error
         finally:
             self._active_requests -= 1
 
