@@ -29,7 +29,7 @@ class CountingRoute:
         handler = partial(send_view_response, RouteSpec("/api/x/", self._view, "X"))
         self._application = Application(cache, ServerLog(as_json=False, quiet=True), {"/api/x/": handler})
         self.messages: list[str] = []
-        self._application.log.log_message = self.messages.append  # type: ignore[method-assign]
+        self._application.log.log_message = self.messages.append  # type: ignore[assignment,method-assign]
 
     async def request(self, *, client_has_left: bool = False) -> int:
         """Send a request, and return the status of the response."""

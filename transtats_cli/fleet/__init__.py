@@ -2,10 +2,7 @@
 
 A root is a directory, an archive or a repository with one or more projects. Its files may be on another machine.
 
-`roots` opens directories, archives and repositories. `plan` divides the roots into work items of about equal size, and
-`work` runs one item. `processes` runs the items in processes of this machine, and `cluster` on a Dask cluster. `output`
-writes the results in parts, each of which is complete or absent. `run` connects these packages. `merge` joins several
-outputs, and `summary` reads the totals from an output.
+`run` connects the modules: `plan` divides the roots, `work` runs an item, `processes` or `cluster` run many of them.
 """
 
 import logging

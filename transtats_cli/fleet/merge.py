@@ -21,7 +21,6 @@ class MergeSummary(NamedTuple):
     part_count: int
     failure_count: int
     failure_list: str = "failures.ndjson"
-    """Name of the file that contains the failures."""
 
 
 def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:

@@ -34,7 +34,6 @@ class RunSummary(NamedTuple):
     roots_without_records: int
     failures: tuple[RootFailure, ...]
     failure_list: str
-    """Name of the file that contains the failures."""
     replaced_parts_left: int
     """Number of parts of other shards that contain replaced rows. A run over one shard does not remove these rows."""
 

@@ -11,7 +11,6 @@ from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
 from transtats_cli.measures import Share
 
 _SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
-"""Columns that are added up."""
 _COMPONENT = ("root", "project", "component")
 
 Totals = dict[str, Any]
@@ -19,7 +18,10 @@ Totals = dict[str, Any]
 
 
 class FleetSummary(NamedTuple):
-    """Totals of a data set. Except for the last two fields, the names are the keys of the JSON document."""
+    """Totals of a data set, each list in the order of its table.
+
+    Except for the last two fields, the names are the keys of the JSON document.
+    """
 
     roots: int
     roots_without_checks: int
@@ -29,13 +31,10 @@ class FleetSummary(NamedTuple):
     roots_of_shared_projects: int
     """Number of roots that have rows in these projects."""
     projects: list[Totals]
-    """Totals of each project, sorted by number of untranslated strings, the highest number first."""
     languages: list[Totals]
-    """Totals of each language, sorted by share of translated strings, the highest share first."""
     nearest_languages: list[Totals]
-    """Languages that are not complete, the language with the fewest untranslated strings first."""
+    """Languages that are not complete."""
     checks: list[Totals]
-    """Checks, sorted by number of findings. Empty if the data set has no findings."""
     has_findings: bool
     parts_left_out: int
     """Number of parts with rows that are not in the totals, because they have no Parquet files."""

@@ -17,26 +17,22 @@ from transtats_cli.fleet.output.formats import FORMATS, encode_lines
 from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
 
-_ALL_ROOTS_PREFIX = "all-"
-"""Beginning of the names of the parts of a run over all roots."""
 _TEMPORARY_REGEX = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
 _PART_FILE_PATTERN = re.compile(rf"(?P<part>{manifest.PART_NAME_REGEX})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?")
-"""Name of a file of a part: the name of the part, and the suffix of a temporary file."""
 _FAILURE_LIST_PATTERN = re.compile(rf"failures(?P<shard>-shard-[\w-]*)?\.ndjson(?P<temporary>{_TEMPORARY_REGEX})?")
-"""Name of a list of failures, and the suffix of a temporary file."""
 
 
 class Dataset:
     """Data set in a file store: its parts, and methods to add, rewrite and remove parts.
 
-    A run over a shard (a share of the roots) changes only parts of this shard. A run over all roots may change all
-    parts. No other run may write at the same time as a run over all roots.
+    A run over a shard changes only parts of this shard. No other run may write at the same time as one over all roots.
     """
 
     def __init__(self, address: str, shard_prefix: str = "") -> None:
         """Read the manifest. Nothing is changed. `shard_prefix` is the `Shard.file_prefix` of a run over a shard."""
         self.store = FileStore(address)
         self.shard_prefix = shard_prefix
+        self.failure_list = f"failures{'-' if shard_prefix else ''}{shard_prefix.strip('-')}.ndjson"
         self._parts = {part.name: part for part in manifest.load_parts(self.store)}
         self._sequence = max((part.sequence for part in self._parts.values()), default=0) + 1
         self._damaged_parts: set[str] = set()
@@ -45,11 +41,6 @@ class Dataset:
     @property
     def parts(self) -> list[DatasetPart]:
         return list(self._parts.values())
-
-    @property
-    def failure_list(self) -> str:
-        """Name of the list of failures that this run writes."""
-        return f"failures{'-' if self.shard_prefix else ''}{self.shard_prefix.strip('-')}.ndjson"
 
     def require_parts(self) -> None:
         """Raise TranstatsError if there is no data set at the address."""
@@ -71,7 +62,7 @@ class Dataset:
         """Write a part. Its name contains the number of the run, and a digest of its roots and options."""
         names = sorted(root._replace(failures=()) for root in roots)
         digest = blake2b(repr((names, options)).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
-        name = f"{self.shard_prefix or _ALL_ROOTS_PREFIX}{self._sequence:06d}-{digest}"
+        name = f"{self.shard_prefix or 'all-'}{self._sequence:06d}-{digest}"
         sizes: dict[str, int] = {}
         counts = {table: len(table_rows) for table, table_rows in rows.items() if table_rows}
         for table in counts:
@@ -122,8 +113,7 @@ class Dataset:
     def check_files(self) -> None:
         """Remove the files that a killed run has left, and find the parts with a missing or truncated file.
 
-        A killed run leaves temporary files, and files of parts that are not in the manifest. The roots of damaged parts
-        count as absent, so they are scanned again. Each folder is listed once. Files of the user have other names.
+        Temporary files are left, and parts without a manifest. The roots of damaged parts are scanned again.
         """
         sizes: dict[str, int | None] = {}
         folders = [f"{form.folder}{table}" for form in FORMATS.values() for table in TABLES]
@@ -174,18 +164,15 @@ class Dataset:
         return [failure for _, roots in valid for root in roots for failure in root.failures]
 
     def read_listed_failures(self) -> list[RootFailure]:
-        """Return the failures in the list of the shard, or in all lists. Lines that are not failures are ignored.
+        """Return the failures in the list of the shard, or in all lists, also those of roots without rows.
 
-        A list also contains roots that cannot be read, and that have no rows or the rows of an earlier run.
+        Lines that are not failures are ignored.
         """
         lines = (line for name in self._list_failure_lists() for line in self.store.read(name).splitlines())
         return list(filter(None, map(manifest.parse_failure, lines)))
 
     def write_failures(self, failures: Iterable[RootFailure]) -> None:
-        """Replace the list, sorted and without duplicates. Without failures, there is no list.
-
-        The list of a run over all roots replaces the lists of the shards.
-        """
+        """Replace the list, and for all roots the lists of the shards. Without failures, there is no list."""
         ordered = sorted(set(failures), key=lambda each: (each.root, each.file, each.line or 0, each.reason))
         if ordered:
             self.store.write(self.failure_list, encode_lines(each._asdict() for each in ordered))

@@ -92,10 +92,7 @@ def _decode_parquet(file: BinaryIO, table: str) -> Iterator[Row]:
 
 
 def _read_groups(file: BinaryIO, columns: Mapping[str, ColumnKind]) -> Iterator[Any]:
-    """Yield each row group as a table of pyarrow.
-
-    Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
-    """
+    """Yield each row group as a table of pyarrow. Raises DamagedFileError, also for values of another kind."""
     pyarrow = _import_pyarrow()
     try:
         opened = pyarrow.parquet.ParquetFile(file)
@@ -109,26 +106,21 @@ def _read_groups(file: BinaryIO, columns: Mapping[str, ColumnKind]) -> Iterator[
 
 
 def read_rows_of_roots(file: BinaryIO, columns: Mapping[str, ColumnKind], roots: Collection[str]) -> Any:
-    """Return the rows of some roots as a table of pyarrow. A missing text is '', and a missing number is 0.
+    """Return the rows of some roots as a table of pyarrow. The first column must be the root.
 
-    The first column must be the root. Raises DamagedFileError if the file is damaged, or if a column has values of
-    another kind.
+    A missing text is '', and a missing number is 0. Raises DamagedFileError.
     """
     pyarrow = _import_pyarrow()
     table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *_read_groups(file, columns)])
     table = table.filter(pyarrow.compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
     for place, (name, kind) in enumerate(columns.items()):
-        table = table.set_column(
-            place, name, pyarrow.compute.fill_null(table.column(place), "" if kind == "text" else 0)
-        )
+        filled = pyarrow.compute.fill_null(table.column(place), "" if kind == "text" else 0)
+        table = table.set_column(place, name, filled)
     return table
 
 
 def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str], count: str = "rows") -> Any:
-    """Group the rows of tables by the columns `keys`, and return a table with the sums of other columns.
-
-    The last column is the number of rows of each group, with the name `count`.
-    """
+    """Group the rows of tables by the columns `keys`, and return sums, and the number of rows of each group."""
     pyarrow = _import_pyarrow()
     aggregations = [*((name, "sum") for name in summed), ([], "count_all")]
     sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate(aggregations)
@@ -141,7 +133,7 @@ def _create_schema(columns: Mapping[str, ColumnKind]) -> Any:
 
 
 class DatasetFormat(NamedTuple):
-    """File format of the tables in a data set, which is the output of `transtats fleet`."""
+    """File format of the tables in a data set."""
 
     folder: str
     """Folder of the format, with a slash at the end. Empty for the top folder of the data set."""
@@ -163,10 +155,9 @@ FORMATS = {
 
 
 def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the output formats that a user has given. The default is parquet.
+    """Return the names of formats in texts with commas; parquet is the default.
 
-    Each text contains one name, or several names separated by commas. Raises TranstatsError for an unknown name, or if
-    parquet is requested and pyarrow is not installed.
+    Raises TranstatsError for an unknown name, and if parquet is requested and pyarrow is not installed.
     """
     names = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(","))) or ("parquet",)
     for name in names:

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.caching.documents import from_json
 from transtats_cli.errors import TranstatsError
@@ -19,8 +19,6 @@ from transtats_cli.fleet.output.store import FileStore, MissingFileError
 MANIFEST_FOLDER = "manifest"
 PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a-f]{16}"
 """Names of parts: the prefix of the run, its number, and a digest."""
-
-
 _SHAPE_ERRORS = (ValueError, KeyError, TypeError, RecursionError)
 """Exceptions for a document with another content."""
 
@@ -42,7 +40,6 @@ class DatasetPart(NamedTuple):
     """Number of the run that wrote the part. A later run has a higher number."""
     version: str
     options: str
-    """`WorkOptions.result_key` of the run."""
     formats: tuple[str, ...]
     row_counts: Mapping[str, int]
     """Number of rows by table."""
@@ -164,8 +161,8 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
         values = {**json.loads(content), "name": name}
         for root in values["roots"]:
             root["failures"] = [[root["root"], *failure] for failure in root["failures"]]
-        values["roots"] = [_list_fields(RootInPart, root) for root in values["roots"]]
-        part: DatasetPart = from_json(DatasetPart, _list_fields(DatasetPart, values))
+        values["roots"] = [[root[field] for field in RootInPart._fields] for root in values["roots"]]
+        part: DatasetPart = from_json(DatasetPart, [values[field] for field in DatasetPart._fields])
         return part
     return None
 
@@ -173,10 +170,7 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
 def parse_failure(line: bytes) -> RootFailure | None:
     """Return the failure in a line of a list, or None for another line."""
     with suppress(*_SHAPE_ERRORS):
-        failure: RootFailure = from_json(RootFailure, _list_fields(RootFailure, json.loads(line)))
+        values = json.loads(line)
+        failure: RootFailure = from_json(RootFailure, [values[field] for field in RootFailure._fields])
         return failure
     return None
-
-
-def _list_fields(kind: type[DatasetPart | RootInPart | RootFailure], values: Mapping[str, Any]) -> list[Any]:
-    return [values[field] for field in kind._fields]

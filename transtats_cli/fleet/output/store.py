@@ -56,10 +56,7 @@ class FileStore:
     """Files of a data set. Names are relative, with `/` between folders. Methods that fail raise TranstatsError."""
 
     def __init__(self, address: str) -> None:
-        """`address` is a local directory or a URL. No file or directory is created yet.
-
-        Raises TranstatsError for an address that cannot be valid.
-        """
+        """`address` is a local directory or a URL. No file or directory is created yet."""
         path = find_local_path(address)
         self._address = address
         self._is_local = path is not None
@@ -100,10 +97,7 @@ class FileStore:
             return cast("BinaryIO", self._file_system.open(self._path(name), "rb"))
 
     def list_sizes(self, folder: str) -> dict[str, int | None]:
-        """Return the size in bytes of each file and folder in a folder, sorted by name. {} if there is no such folder.
-
-        The size is None if the store does not contain it.
-        """
+        """Return the size in bytes (None if unknown) of each file and folder in a folder, which need not exist."""
         with self._convert_errors(folder, "read"):
             self._file_system.invalidate_cache()
             try:
@@ -139,10 +133,7 @@ class FileStore:
 
 
 def find_local_path(address: str) -> str | None:
-    """Return the path of a local directory from its path or its URL. Return None for any other URL.
-
-    Raises TranstatsError if the address is empty, or if the URL contains no absolute path.
-    """
+    """Return the path of a local directory from its path or its URL. None for any other URL. Raises TranstatsError."""
     if not address:
         raise TranstatsError("the address of a data set is empty; write a directory or a URL")
     scheme, separator, rest = address.partition("://")
