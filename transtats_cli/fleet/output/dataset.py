@@ -113,7 +113,8 @@ class Dataset:
     def check_files(self) -> None:
         """Remove the files that a killed run has left, and find the parts with a missing or truncated file.
 
-        Temporary files are left, and parts without a manifest. The roots of damaged parts are scanned again.
+        It leaves temporary files and parts without a manifest; files of the user have other names. The roots of damaged
+        parts are scanned again.
         """
         sizes: dict[str, int | None] = {}
         folders = [f"{form.folder}{table}" for form in FORMATS.values() for table in TABLES]

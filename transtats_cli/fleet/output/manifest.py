@@ -20,7 +20,6 @@ MANIFEST_FOLDER = "manifest"
 PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a-f]{16}"
 """Names of parts: the prefix of the run, its number, and a digest."""
 _SHAPE_ERRORS = (ValueError, KeyError, TypeError, RecursionError)
-"""Exceptions for a document with another content."""
 
 
 class ResultOptions(NamedTuple):
