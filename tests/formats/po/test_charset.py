@@ -63,6 +63,43 @@ def test_a_file_that_is_valid_utf_8_is_read_as_utf_8_for_any_declared_charset(de
     assert [unit.target for unit in read(encode_file("мир 世界", "utf-8", declared))] == ["мир 世界"]
 
 
+@pytest.mark.parametrize(
+    ("declared", "charset", "text"),
+    [
+        pytest.param("GB2312", "gbk", "镕", id="GBK"),
+        pytest.param("GB2312", "gb18030", "㐀", id="GB18030"),
+        pytest.param("GBK", "gb18030", "㐀", id="GB18030 for GBK"),
+        pytest.param("Big5", "cp950", "碁€", id="characters that Windows added to Big5"),
+        pytest.param("Big5", "big5hkscs", "嘅咗", id="characters that Hong Kong added to Big5"),
+        pytest.param("Shift_JIS", "cp932", "①髙", id="characters that Windows added to Shift_JIS"),
+        pytest.param("EUC-KR", "cp949", "똠방각하", id="characters that Windows added to EUC-KR"),
+        pytest.param("EUC-JP", "euc_jis_2004", "①俱", id="JIS X 0213"),
+        pytest.param("ISO-2022-JP", "iso2022_jp_ext", "ｱ世界", id="half-width letters"),
+    ],
+)
+def test_a_declared_charset_includes_the_characters_of_its_extensions(declared: str, charset: str, text: str) -> None:
+    with pytest.raises(UnicodeDecodeError):
+        text.encode(charset).decode(declared)
+    assert [unit.target for unit in read(encode_file(text, charset, declared))] == [text]
+
+
+@pytest.mark.parametrize(
+    ("declared", "charset", "text"),
+    [
+        pytest.param("microsoft-cp1251", "cp1251", "мир", id="Microsoft"),
+        pytest.param("windows1251", "cp1251", "мир", id="Windows without a hyphen"),
+        pytest.param("cp-1251", "cp1251", "мир", id="code page with a hyphen"),
+        pytest.param("iso-8859-8-i", "iso8859-8", "שלום", id="Hebrew in logical order"),
+        pytest.param("8859-15", "iso8859-15", "10 €", id="without ISO"),
+        pytest.param("Latin-2", "iso8859-2", "świat", id="Latin with a hyphen"),
+        pytest.param("x-sjis", "shift_jis", "世界", id="experimental"),
+        pytest.param("KOI8R", "koi8-r", "мир", id="KOI8 without a hyphen"),
+    ],
+)
+def test_common_names_of_charsets_in_headers_are_accepted(declared: str, charset: str, text: str) -> None:
+    assert [unit.target for unit in read(encode_file(text, charset, declared))] == [text]
+
+
 CONTENT_TYPE = '"Content-Type: text/plain; charset=iso-8859-1\\n"\n'
 
 
