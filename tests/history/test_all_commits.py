@@ -209,8 +209,14 @@ def test_a_change_of_the_target_of_a_link_is_found(repository: Callable[[str], S
     (demo.path / "po").mkdir()
     (demo.path / "po" / "fr.po").symlink_to("../data/french")
     demo.commit("import", {"po/de.po": demo.po({"One": ""}), "data/french": demo.po({"One": ""})})
+    demo.commit("code", {"code.py": "", "other/french": demo.po({"One": ""})})
     demo.commit("target", {"data/french": demo.po({"One": "Un"})})
+    (demo.path / "po" / "fr.po").unlink()
+    (demo.path / "po" / "fr.po").symlink_to("../other/french")
+    demo.commit("link")
+    demo.commit("more code", {"code.py": "1"})
+    demo.commit("other target", {"other/french": demo.po({"One": "Un"})})
     location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
     entries = read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions())
     counted = [[each.statistics.translated.strings for each in entry.figures.languages] for entry in entries]
-    assert counted == [[0, 1], [0, 0]]
+    assert counted == [[0, 1], [0, 0], [0, 0], [0, 1], [0, 0], [0, 0]]

@@ -96,11 +96,16 @@ class _HistoryReader(ExitStack):
         if not missing:
             return
         checkout = self._opened_checkout
+        # Reading the symbolic links of a tree takes longer than comparing it, so equal links are read once.
+        trees_with_same_links: dict[str, str] = {}
         with TreeComparison(self._location.repository, checkout.trees.refuse_beyond_limits) as comparison:
             for (older, newer), differences in zip(missing, comparison.compare(missing), strict=True):
+                linked = trees_with_same_links.get(older, older)
                 is_all = states[older].endswith(_ALL_FILES_SUFFIX)
-                is_affected = is_all or any(checkout.may_affect_files(older, *each) for each in differences)
+                is_affected = is_all or any(checkout.may_affect_files(linked, *each) for each in differences)
                 self._cache.set_state(newer, newer if is_affected else states[older])
+                if not any("link" in kinds for _, *kinds in differences):
+                    trees_with_same_links[newer] = linked
 
     def _read_figures_at(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
         figures = self._cache.get_figures(names, self._find_state(commit))

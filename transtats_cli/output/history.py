@@ -13,7 +13,7 @@ from transtats_cli.history.component_history import ComponentHistory
 from transtats_cli.history.figures import HistoryEntry, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.badge import escape_xml
-from transtats_cli.output.formats import Output, Outputs, create_outputs, csv_rows, format_ndjson, json_output
+from transtats_cli.output.formats import Output, Outputs, compact_json, create_outputs, csv_rows, json_output
 from transtats_cli.output.text import escape_controls, format_count, shorten
 from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.statistics import Statistics
@@ -165,24 +165,30 @@ def _create_name_fields(history: ComponentHistory) -> dict[str, str]:
     return dict(zip(("project", "component"), history.names, strict=True))
 
 
-def _create_rows_of_commits(results: HistoryResults) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of each commit: one for each language."""
+def _iterate_commits(results: HistoryResults) -> Iterator[tuple[dict[str, Any], Sequence[LanguageFigures]]]:
+    """Yield the fields that all rows of a commit share, and the statistics of its languages, one for each row."""
     for history in results.histories:
         names = _create_name_fields(history) if results.has_several_components else {}
         for entry in history.entries:
-            fields = {**names, **_create_commit_fields(entry)}
-            yield [{**fields, **_create_language_fields(each)} for each in entry.figures.languages]
+            yield {**names, **_create_commit_fields(entry)}, entry.figures.languages
 
 
 def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
-    return ("".join(format_ndjson(rows, view)) for rows in _create_rows_of_commits(results))
+    @cache
+    def encode_language(figures: LanguageFigures) -> str:
+        return compact_json(_create_language_fields(figures), for_terminal=view.is_terminal)
+
+    for fields, languages in _iterate_commits(results):
+        start = compact_json(fields, for_terminal=view.is_terminal).removesuffix("}")
+        yield "".join(f"{start},{encode_language(each).removeprefix('{')}\n" for each in languages)
 
 
 def _render_csv(results: HistoryResults, _: View) -> Iterator[str]:
     names = ("project", "component") if results.has_several_components else ()
     keys = [*names, "commit", "tag", "date", *_create_language_fields(_EXAMPLE_FIGURES)]
     yield csv_rows([keys])
-    for rows in _create_rows_of_commits(results):
+    for fields, languages in _iterate_commits(results):
+        rows = ({**fields, **_create_language_fields(each)} for each in languages)
         yield csv_rows([row.get(key, "") for key in keys] for row in rows)
 
 
