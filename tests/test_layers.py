@@ -69,6 +69,7 @@ MAY_IMPORT = {
     " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
     " rich limits paths",
+    "api": "component envelope report scanning settings",
     "__init__": "",
     "__main__": "cli",
 }

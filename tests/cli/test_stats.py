@@ -285,6 +285,25 @@ def test_a_full_disk_is_an_error(project: Path) -> None:
     assert b"cannot be written" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "own_command"),
+    [
+        pytest.param("coverage", "transtats stats --all --totals --format table", id="coverage"),
+        pytest.param("package", "transtats stats PROJECT --format table", id="package"),
+        pytest.param("release", "transtats fleet", id="release"),
+    ],
+)
+def test_the_error_for_a_command_of_fedoras_transtats_names_the_command_here(
+    name: str, own_command: str, run: Run
+) -> None:
+    done = run(name)
+    assert done.status == 2
+    assert done.stderr.endswith(
+        f"Error: No such command '{name}'. It is a command of Fedora's Transtats, which is another program."
+        f" Here, use `{own_command}`.\n"
+    )
+
+
 def test_the_error_for_an_unknown_command_names_a_similar_command(run: Run) -> None:
     done = run("stat")
     assert done.status == 2

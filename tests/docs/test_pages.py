@@ -132,11 +132,23 @@ def test_settings_are_valid_and_define_components(page: Path, tree: WriteTree) -
         assert loaded.components()
 
 
-def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    (example,) = find_blocks(DOCS / "reference/python-api.md", "python")
+def test_the_python_examples_print_the_numbers_of_the_components(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
-    exec(compile(example, "python-api.md", "exec"), {})  # noqa: S102  text of our own page
-    assert capsys.readouterr().out.splitlines()[1] == "German: 6 of 6 strings, 0 words left"
+    printed = []
+    for example in find_blocks(DOCS / "reference/python-api.md", "python"):
+        exec(compile(example, "python-api.md", "exec"), {})  # noqa: S102  text of our own page
+        printed.append(capsys.readouterr().out.splitlines())
+    assert printed == [
+        ["django/django 50.0", "django/djangojs 66.6"],
+        [
+            "Czech: 4 of 6 strings, 10 words left",
+            "German: 6 of 6 strings, 0 words left",
+            "French: 4 of 6 strings, 19 words left",
+            "Japanese: 3 of 3 strings, 0 words left",
+        ],
+    ]
 
 
 def test_the_page_of_formats_lists_every_output_and_every_file_format() -> None:

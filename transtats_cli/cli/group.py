@@ -58,6 +58,13 @@ COMMANDS = {
 }
 """Module and function of each command, in the order of the help text."""
 
+_COMMANDS_OF_FEDORA = {
+    "coverage": "stats --all --totals --format table",
+    "package": "stats PROJECT --format table",
+    "release": "fleet",
+}
+"""Commands of the client of Fedora's Transtats, each with the command that prints such numbers here."""
+
 
 class TranstatsGroup(TranstatsCommand, click.Group):
     """Click group that imports the module of a command when the command is called."""
@@ -85,6 +92,13 @@ class TranstatsGroup(TranstatsCommand, click.Group):
         except click.UsageError as error:
             from transtats_cli.nearest import find_similar_name
 
+            own_command = _COMMANDS_OF_FEDORA.get(args[0])
+            if own_command:
+                raise click.UsageError(
+                    f"{error.message} It is a command of Fedora's Transtats, which is another program. Here, use"
+                    f" `transtats {own_command}`.",
+                    ctx,
+                ) from error
             similar = find_similar_name(args[0], COMMANDS)
             if similar:
                 raise click.UsageError(f"{error.message} Did you mean {similar!r}?", ctx) from error

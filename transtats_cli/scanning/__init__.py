@@ -1,23 +1,29 @@
-"""Scan a component: find the files, read the strings, and return a report. Python programs call `scan`."""
+"""Scan a component: find the files, read the strings, and return a report. Python programs use `transtats_cli.api`."""
 
+from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
+_COMPARED_WITH_TEMPLATE = DEFAULT_OPTIONS._replace(with_completeness=True)
+
 
 def scan(
-    project: str,
-    component: str,
+    project: Component | str,
+    component: str = "",
     *,
     root: str = ".",
     overrides: Overrides = NO_OVERRIDES,
-    options: "ScanOptions | None" = None,
+    options: ScanOptions | None = None,
 ) -> Report:
-    """Find a component below the directory `root`, read its files, and return its statistics.
+    """Read the files of a component, and return its statistics.
 
-    If a file cannot be read, the report contains a failure. Raises TranstatsError if the component does not exist, or
-    if its settings are wrong.
+    The component is a Component, or the names of a project and of its component below the directory `root`. If a file
+    cannot be read, the report contains a failure. Raises TranstatsError if the component does not exist, or if its
+    settings are wrong.
     """
-    return scan_component(locate_component(root, project, component, overrides), options or DEFAULT_OPTIONS)
+    if not isinstance(project, Component):
+        project = locate_component(root, project, component, overrides)
+    return scan_component(project, options or _COMPARED_WITH_TEMPLATE)
