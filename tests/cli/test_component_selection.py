@@ -28,19 +28,46 @@ def test_a_project_without_a_similar_name_gets_no_suggestion(run: Run, root: Pat
     assert done.stderr.startswith(f"Error: zzz: no such project in {root}; there are:\n  transtats stats django app\n")
 
 
-def test_a_project_without_a_component_is_an_error_that_lists_its_components(run: Run, root: Path) -> None:
-    done = run("units", "django")
-    assert (done.status, done.stdout) == (2, "")
-    assert done.stderr.splitlines() == [
-        "Error: no component of django is given; there are:",
-        "  transtats units django app",
-        "  transtats units django web",
-        "`'django/*'` selects these components, and `--all` all components.",
-    ]
+@pytest.mark.parametrize("command", ["units", "badge"])
+def test_without_names_all_components_are_selected(command: str, run: Run, root: Path) -> None:
+    assert run(command) == run(command, "--all")
+    assert run(command).status == 0
+
+
+def test_the_default_component_of_the_client_is_selected_without_names(run: Run, root: Path) -> None:
+    (root / ".weblate").write_text("[weblate]\ntranslation = django/web\n")
+    assert run("units") == run("units", "django", "web")
+    assert run("units", "--all").stdout.count("── ") == 3
+
+
+def test_a_table_in_a_file_shows_all_components_without_names(run: Run, root: Path) -> None:
+    for options in ("", " --all"):
+        (root / "README.md").write_text(f"<!-- transtats{options} -->\n<!-- /transtats -->\n")
+        assert run("readme", "README.md").status == 0
+        assert "shop/api" in (root / "README.md").read_text()
+
+
+def test_a_component_with_an_error_is_named_where_all_are_selected(run: Run, tree: WriteTree) -> None:
+    tree({"django/app/de.po": PO, "django/web/component.json": '{"filemask": "x"}'})
+    done = run("units")
+    assert (done.status, done.stdout) == (3, run("units", "--all").stdout)
+    assert "django/web/component.json" in done.stderr
+
+
+def test_an_option_of_one_component_needs_its_names(run: Run, root: Path) -> None:
+    assert run("units", "--template", "x").stderr.endswith(
+        "applies to one component; give its PROJECT and COMPONENT.\n"
+    )
+    assert "--show-settings shows one component; give its" in run("stats", "--show-settings").stderr
 
 
 @pytest.mark.parametrize("project", ["django", "django/"])
-def test_a_command_for_one_component_names_no_pattern(project: str, run: Run, root: Path) -> None:
+def test_a_project_selects_all_its_components(project: str, run: Run, root: Path) -> None:
+    assert run("units", project) == run("units", "django/*")
+
+
+@pytest.mark.parametrize("project", ["django", "django/"])
+def test_a_command_for_one_component_lists_those_of_a_project(project: str, run: Run, root: Path) -> None:
     assert run("explain", project).stderr.splitlines() == [
         "Error: no component of django is given; there are:",
         "  transtats explain django app",
@@ -58,7 +85,8 @@ def test_a_project_with_one_component_selects_it(command: str, run: Run, root: P
 def test_a_project_with_an_error_needs_the_name_of_its_only_usable_component(run: Run, root: Path) -> None:
     (root / "shop/web").mkdir()
     (root / "shop/web/component.json").write_text('{"filemask": "x"}')
-    done = run("units", "shop")
+    assert run("units", "shop").status == 3
+    done = run("explain", "shop")
     assert (done.status, done.stderr.splitlines()[0]) == (2, "Error: no component of shop is given; there are:")
 
 
@@ -69,10 +97,8 @@ def test_the_first_part_of_component_names_lists_the_matching_components(run: Ru
         "Error: no component of user is given; there are:",
         "  transtats units book user/one --root book",
         "  transtats units book user/two --root book",
-        "`'user/*'` selects these components, and `--all` all components.",
     ]
     assert run("units", "user/*", "--root", "book").status == 0
-    # This command has no option --all.
     assert run("report", "user", "--root", "book", "--output", "x").stderr.splitlines() == [
         "Error: no component of user is given; there are:",
         "  transtats report book user/one --output x --root book",
@@ -88,8 +114,8 @@ def test_a_folder_that_is_not_a_project_selects_the_components_in_it(run: Run, r
 
 def test_line_breaks_in_names_are_escaped(run: Run, tree: WriteTree) -> None:
     tree({"demo/a\nb\x1b/de.po": PO, "demo/z/de.po": PO})
-    for argv in (["units"], ["units", "demo"]):
-        assert run(*argv).stderr.splitlines()[1] == "  transtats units demo a\\nb\\x1b"
+    for argv in (["explain"], ["explain", "demo"]):
+        assert run(*argv).stderr.splitlines()[1] == "  transtats explain demo a\\nb\\x1b"
     assert run("stats", "x\ny").stderr.startswith("Error: x\\ny: no such project")
 
 

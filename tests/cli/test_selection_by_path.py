@@ -57,39 +57,38 @@ def test_a_project_with_one_component_needs_no_other_name(
 
 
 @pytest.mark.parametrize("name", ["units", "gate", "diff", "history"])
-def test_the_list_of_a_project_ends_with_the_arguments_for_all_components(
-    name: str, run: Run, shop: ScriptedRepository
+@pytest.mark.parametrize("project", [".", "shop"])
+def test_a_project_selects_all_its_components(name: str, project: str, run: Run, shop: ScriptedRepository) -> None:
+    done = run(*COMMANDS[name], project, cwd=shop.path)
+    assert done.status == 0
+    assert done == run(*COMMANDS[name], "shop/*", cwd=shop.path)
+
+
+@pytest.mark.parametrize("folder", [".", "orders/po"])
+def test_a_command_without_names_selects_all_components(
+    command: list[str], folder: str, run: Run, shop: ScriptedRepository
 ) -> None:
-    for project in (".", "shop"):
-        done = run(*COMMANDS[name], project, cwd=shop.path)
-        assert (done.status, done.stdout) == (2, "")
-        assert done.stderr.splitlines() == [
-            "Error: no component of shop is given; there are:",
-            f"  transtats {name} shop cart",
-            f"  transtats {name} shop orders",
-            "`'shop/*'` selects these components, and `--all` all components.",
-        ]
+    done = run(*command, cwd=shop.path / folder)
+    assert (done.status, done) == (0, run(*command, "--all", cwd=shop.path / folder))
 
 
-def test_a_command_without_names_lists_the_components(command: list[str], run: Run, shop: ScriptedRepository) -> None:
-    done = run(*command, cwd=shop.path)
-    assert (done.status, done.stdout) == (2, "")
-    name = command[0]
-    assert done.stderr.splitlines() == [
-        "Error: no component is given; there are:",
-        f"  transtats {name} shop cart",
-        f"  transtats {name} shop orders",
-        "`--all` selects all components.",
-    ]
-
-
-def test_in_a_subdirectory_the_list_ends_with_the_argument_for_its_components(
+def test_the_current_directory_selects_the_components_in_it(
     command: list[str], run: Run, shop: ScriptedRepository
 ) -> None:
-    done = run(*command, cwd=shop.path / "orders/po")
-    hint = "`--all` selects all components, and `./` those in the current directory."
-    assert (done.status, done.stderr.splitlines()[-1]) == (2, hint)
-    assert run(*command, "./", cwd=shop.path / "orders/po").status == 0
+    expected = run(*command, "shop", "orders", cwd=shop.path / "orders/po")
+    assert run(*command, "./", cwd=shop.path / "orders/po") == expected
+
+
+@pytest.mark.parametrize("revision", ["HEAD~1", "HEAD~1..HEAD"])
+@pytest.mark.parametrize("name", ["diff", "history"])
+def test_a_revision_without_names_selects_all_components(
+    name: str, revision: str, run: Run, shop: ScriptedRepository
+) -> None:
+    shop.replace("cart/po/de.po", 'msgstr "b"', 'msgstr ""')
+    shop.commit("emptied")
+    done = run(name, revision, cwd=shop.path)
+    assert (done.status, done) == (0, run(name, "--all", revision, cwd=shop.path))
+    assert "cart" in done.stdout
 
 
 @pytest.mark.parametrize("pattern", ["c*", "car[t]"])
@@ -189,8 +188,7 @@ def test_a_path_outside_of_the_root_is_named(command: list[str], run: Run, shop:
 
 def test_the_name_of_a_project_takes_precedence_over_a_directory_without_a_slash(run: Run, tree: WriteTree) -> None:
     root = tree({"shop/setup.py": "", "shop/shop/po/de.po": PO, "shop/web/po/de.po": PO}) / "shop"
-    done = run("units", "shop", cwd=root)
-    assert (done.status, done.stderr.splitlines()[0]) == (2, "Error: no component of shop is given; there are:")
+    assert run("units", "shop", cwd=root) == run("units", "shop/*", cwd=root)
     (total,) = json.loads(run("stats", "shop", cwd=root).stdout)
     assert total["total"] == 2
     assert run("stats", "shop/", cwd=root) == run("stats", "shop", "shop", cwd=root)
@@ -293,11 +291,8 @@ def test_revisions_follow_the_components(name: str, argv: list[str], run: Run, s
         assert (done.status, done.stderr) == (0, "")
 
 
-def test_a_revision_after_a_project_with_several_components_lists_them(run: Run, shop: ScriptedRepository) -> None:
-    done = run("diff", "shop", "HEAD", cwd=shop.path)
-    assert done.status == 2
-    assert "transtats diff shop cart" in done.stderr
-    assert "shop/HEAD" not in done.stderr
+def test_a_revision_after_a_project_compares_its_components(run: Run, shop: ScriptedRepository) -> None:
+    assert run("diff", "shop", "HEAD", cwd=shop.path) == run("diff", "shop/*", "HEAD", cwd=shop.path)
 
 
 def test_a_range_follows_a_pattern_of_one_word(run: Run, shop: ScriptedRepository) -> None:

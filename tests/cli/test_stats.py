@@ -141,13 +141,6 @@ def test_the_error_for_an_unknown_component_names_a_similar_component(run: Run, 
     assert "app" in done.stderr
 
 
-def test_stats_without_names_lists_the_components(run: Run, project: Path, tree: WriteTree) -> None:
-    tree({"demo/docs/po/cs.po": TRANSLATED_PO})
-    done = run("stats")
-    assert (done.status, done.stdout) == (2, "")
-    assert "transtats stats demo app" in done.stderr
-
-
 def test_a_root_without_translations_is_an_error(run: Run, tmp_path: Path) -> None:
     assert run("stats").status == 2
     assert run("stats", "--all").status == 2

@@ -143,7 +143,6 @@ def test_completeness_is_added_to_totals_if_all_files_are_compared(run: Run, pro
     ("options", "message"),
     [
         pytest.param(["demo", "app", "--totals"], "--totals needs several components", id="totals of one component"),
-        pytest.param(["--totals"], "--totals needs several components", id="totals of nothing"),
         pytest.param(["demo", "--page", "1"], "--page applies to one component", id="a page of totals"),
         pytest.param(["demo", "--template", "a.po"], "--template applies to one component", id="a template"),
         pytest.param(["dem"], "did you mean", id="no such project"),

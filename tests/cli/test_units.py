@@ -103,14 +103,6 @@ def test_wrong_options_are_errors(run: Run, project: Path, options: list[str], m
     assert message in done.stderr
 
 
-def test_units_without_names_lists_the_components(run: Run, project: Path, tree: WriteTree) -> None:
-    tree({"demo/docs/cs.po": 'msgid "a"\nmsgstr "b"\n'})
-    done = run("units")
-    assert (done.status, done.stdout) == (2, "")
-    assert "transtats units demo app" in done.stderr
-    assert "`--all` selects all components." in done.stderr
-
-
 def test_the_option_no_checks_skips_the_checks(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--no-checks", "--format", "json")
     assert [string["checks"] for string in json.loads(done.stdout)] == [[]] * 6

@@ -1,6 +1,5 @@
 """Shell completion of names, checks and revisions. If an error occurs, there are no candidates."""
 
-import os
 from collections.abc import Iterator
 
 import click
@@ -42,32 +41,21 @@ class CompletionRequest:
     def _list_projects(self) -> Iterator[str]:
         """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`.
 
-        If the command accepts revisions, yield revisions, too, unless there are several components. Then a name must
-        come first. With `--all`, all arguments are revisions, so only revisions are yielded.
+        If the command accepts revisions, yield revisions, too. With `--all`, all arguments are revisions, so only
+        revisions are yielded.
         """
-        components = [] if self._arguments.select_all else self._selector.survey.components
-        for component in components:
+        for component in [] if self._arguments.select_all else self._selector.survey.components:
             yield component.full_name if "/" in self._word else component.project
-        if self._accepts_revisions and len(components) <= 1:
+        if self._accepts_revisions:
             yield from self._list_revisions()
 
     def _list_components(self) -> Iterator[str]:
-        """Yield the components of the project.
-
-        If the command accepts revisions, yield revisions, too, where a component is already selected: after `--all`, a
-        path, a pattern, both names in one word, or a project with one component. After anything else, such as a first
-        revision, they are yielded if there is only one component.
-        """
-        first = self._arguments.project or ""
-        slugs: list[str] = []
-        is_selected = self._arguments.select_all or "/" in first
-        if not is_selected:
-            components = self._selector.survey.components
-            slugs = [each.slug for each in components if each.project == first]
-            is_selection = os.path.exists(first) or self._arguments.is_pattern()
-            is_selected = len(slugs or components) <= 1 or (is_selection and not slugs)
-        yield from slugs
-        if self._accepts_revisions and is_selected:
+        """Yield the components of the project. If the command accepts revisions, yield revisions, too."""
+        if not (self._arguments.select_all or "/" in (self._arguments.project or "")):
+            for component in self._selector.survey.components:
+                if component.project == self._arguments.project:
+                    yield component.slug
+        if self._accepts_revisions:
             yield from self._list_revisions()
 
     def _list_languages(self) -> Iterator[str]:

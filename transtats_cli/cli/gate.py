@@ -187,7 +187,7 @@ def gate(
         ) as earlier_states,
     ):
         evaluated = _evaluate_components(selection, earlier_states, run, log)
-    overall = tuple(check_overall_limit(evaluated, is_all_selected=arguments.select_all))
+    overall = tuple(check_overall_limit(evaluated, is_all_selected=selection.discovery is not None))
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states)
     results = GateResults(tuple(evaluated), run.repository_top, exit_zero, shipped, overall)

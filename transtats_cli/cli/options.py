@@ -323,7 +323,7 @@ name_arguments = create_option_group("arguments", ComponentArguments, *_NAME_ARG
 """Arguments of a command that has no `--all`."""
 
 
-def create_component_arguments(all_help: str = "Select all components.") -> Decorator:
+def create_component_arguments(all_help: str = "Select all components, as without names.") -> Decorator:
     """Return a decorator that adds the arguments `PROJECT` and `COMPONENT` and the option `--all` to a command."""
     all_option = files_option("--all", "select_all", is_flag=True, help=all_help)
     return create_option_group("arguments", ComponentArguments, *_NAME_ARGUMENTS, all_option)

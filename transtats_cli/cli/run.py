@@ -51,8 +51,7 @@ class Run(NamedTuple):
         return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
     def create_selector(self) -> ComponentSelector:
-        has_all = any(parameter.name == "select_all" for parameter in click.get_current_context().command.params)
-        return ComponentSelector(self.root, self.overrides, _complete_command, suggests_all=has_all)
+        return ComponentSelector(self.root, self.overrides, _complete_command)
 
 
 def _map_in_workers(function: Callable[[Any], Any], arguments: Iterable[Any], jobs: int) -> Iterator[Any]:

@@ -44,7 +44,7 @@ _IGNORED_BY_SHOW_SETTINGS = (
     *("--jobs", "--no-cache", "--cache-dir", "--check-time", "--git-timeout"),
 )
 """Options that have no effect together with --show-settings."""
-_TOTALS_OF_COMPONENT = "--totals needs several components: --all, or a PROJECT without a component."
+_TOTALS_OF_COMPONENT = "--totals needs several components: no names, or a PROJECT without a component."
 
 
 class RecordOptions(NamedTuple):
@@ -97,8 +97,8 @@ record_options = create_option_group(
     "transtats stats shop --format table --below 100 --left --rate 300",
     "transtats stats --all --format csv:statistics.csv",
 )
-@create_component_arguments("All components; tables also have the totals by language.")
-@files_option("--totals", is_flag=True, help="With --all: only the totals by language.")
+@create_component_arguments("All components, as without names; tables also have the totals by language.")
+@files_option("--totals", is_flag=True, help="Of several components: only the totals by language.")
 @record_options
 @table_options
 @language_option
@@ -125,8 +125,6 @@ def stats(
     The output is the JSON that a Weblate server returns, or another format. `transtats components` lists the names.
     PROJECT alone prints the total of each language over its components.
     """
-    if totals and not any(arguments):
-        raise click.UsageError(_TOTALS_OF_COMPONENT)
     selector = run.create_selector()
     selection = selector.select(arguments, languages, accepts_project=not show_settings)
     if show_settings:
@@ -192,7 +190,7 @@ def _reject_absent_page(reports: Iterable[Report], page: ResponsePage | None) ->
 
 def _print_settings(selector: ComponentSelector, selection: ComponentSelection) -> int:
     if selection.has_several_components:
-        raise click.UsageError("--show-settings shows one component.")
+        raise click.UsageError("--show-settings shows one component; give its PROJECT and COMPONENT.")
     (component,) = selection.components
     located = selector.locate(ComponentArguments(component.project, component.slug))
     write_text("\n".join(map(escape_controls, _list_component_settings(located))))

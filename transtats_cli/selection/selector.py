@@ -1,8 +1,7 @@
 """Select components: by names, pattern or path, all components, all of a project, or the only component."""
 
 import os
-import shlex
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -22,7 +21,7 @@ from transtats_cli.selection.arguments import (
     join_languages,
 )
 from transtats_cli.settings.client_config import read_client_settings
-from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting
 
 Result = TypeVar("Result")
 
@@ -53,18 +52,11 @@ class ComponentSelector:
         root: str,
         overrides: Overrides = NO_OVERRIDES,
         complete_command: Callable[[str], str] = "transtats COMMAND {}".format,
-        *,
-        suggests_all: bool = True,
     ) -> None:
-        """Both last parameters are only for messages.
-
-        `complete_command` returns a command line with names of a component, and `suggests_all` is True if the command
-        has the option `--all`.
-        """
+        """`complete_command` returns a command line with names of a component, for messages."""
         self.root = root
         self._overrides = overrides
         self._complete_command = complete_command
-        self._suggests_all = suggests_all
 
     @cached_property
     def _locator(self) -> ComponentLocator:
@@ -74,14 +66,20 @@ class ComponentSelector:
     def survey(self) -> DiscoveryResult:
         return self._locator.survey
 
+    @cached_property
+    def _default(self) -> Setting | None:
+        """Default component in the settings of the Weblate client."""
+        return read_client_settings(self.root).get("translation")
+
     def select(
         self, arguments: ComponentArguments, languages: tuple[str, ...] = (), *, accepts_project: bool = False
     ) -> ComponentSelection:
         """Return the components that the arguments select, and the values of `--language` or the languages of a path.
 
-        Without arguments, the only component is selected. The name of a project selects all its components if
-        `accepts_project` is True, and else its only component. Raises TranstatsError if no component is selected, and
-        WrongUsageError if arguments contradict each other.
+        Without arguments, all components are selected, or the default component of the Weblate client. The name of a
+        project selects all its components. A single component without others is selected as by its names, but if
+        `accepts_project` is True, the name of its project selects the project. Raises TranstatsError if no component is
+        selected, and WrongUsageError if arguments contradict each other.
         """
         if arguments.select_all and arguments.project:
             raise WrongUsageError(f"{arguments.project} cannot be combined with --all.")
@@ -89,17 +87,17 @@ class ComponentSelector:
             return self._select_below(path, languages)
         names = self.replace_dot(arguments)
         project = names.as_project_name() if accepts_project else ""
-        if not (arguments.select_all or project or arguments.is_pattern()):
+        if arguments.is_pattern():
+            found = _select_matching_components(names, self._list_components())
+        elif names.as_name_pair() or not (arguments.select_all or names.project or self._default is None):
+            found = []
+        else:
+            found = self._list_components(names.project)
+        is_single = len(found) == 1 and not (arguments.select_all or arguments.is_pattern() or project)
+        if not found or (is_single and not self.survey.problems):
             return ComponentSelection((self.locate(arguments).component,), languages)
         self._refuse_one_component_options()
-        found = self._list_components()
-        if project:
-            found = [each for each in found if each.project == project]
-            if not found:
-                raise self._create_missing_name_error(project)
-        elif not arguments.select_all:
-            found = _select_matching_components(names, found)
-        discovery = self.survey if arguments.select_all else None
+        discovery = self.survey if names.project is None else None
         components = tuple(override_settings(each, self._overrides) for each in found)
         return ComponentSelection(components, languages, tuple(self.survey.problems), discovery, project, True)
 
@@ -112,7 +110,7 @@ class ComponentSelector:
         """
         with self._report_missing_file(arguments):
             names = self.replace_dot(arguments)
-            default = read_client_settings(self.root).get("translation") if names.project is None else None
+            default = self._default if names.project is None else None
             pair = (ComponentArguments(str(default.value)) if default else names).as_name_pair()
             try:
                 pair = pair or self._find_only_component(names.project)
@@ -235,22 +233,22 @@ class ComponentSelector:
         for option in list_one_component_options(self._overrides):
             raise WrongUsageError(f"{option} applies to one component; give its PROJECT and COMPONENT.")
 
-    def _list_components(self) -> list[Component]:
-        """Return all components. Raises TranstatsError with the problems of the search if there are none."""
+    def _list_components(self, project: str | None = None) -> list[Component]:
+        """Return all components, or those of a project. Raises TranstatsError if there are none at all."""
         if not self.survey.components:
             raise TranstatsError(describe_missing_components(self.root, self.survey), *self.survey.problems)
-        return self.survey.components
+        name = None if project is None else project.rstrip("/")
+        return [each for each in self.survey.components if name in (None, each.project)]
 
     def _find_only_component(self, project: str | None) -> tuple[str, str]:
         """Return the names of the only component, or of the only component of a project.
 
         Raises TranstatsError with a list of components if there are several components or errors.
         """
-        project = None if project is None else project.rstrip("/")
-        found = [(each.project, each.slug) for each in self._list_components() if project in (None, each.project)]
+        found = self._list_components(project)
         if len(found) != 1 or self.survey.problems:
-            raise self._create_missing_name_error(project)
-        return found[0]
+            raise self._create_missing_name_error(None if project is None else project.rstrip("/"))
+        return found[0].project, found[0].slug
 
     @contextmanager
     def _report_missing_file(self, arguments: ComponentArguments) -> Iterator[None]:
@@ -279,9 +277,7 @@ class ComponentSelector:
         ]
         if candidates:
             of_project = f" of {project}" if project else ""
-            last_lines = [self._describe_selection_of_several(candidates, project)] if self._suggests_all else []
-            title = f"no component{of_project} is given; there are:"
-            return TranstatsError(title, *self._list_commands(candidates), *last_lines)
+            return TranstatsError(f"no component{of_project} is given; there are:", *self._list_commands(candidates))
         similar = find_similar_name(str(project), sorted({component.project for component in components}))
         suggestion = f"did you mean {similar}? There are:" if similar else "there are:"
         return UnknownComponentError(
@@ -289,15 +285,6 @@ class ComponentSelector:
             *self._list_commands(components),
             *self.survey.problems,
         )
-
-    def _describe_selection_of_several(self, candidates: Iterable[Component], project: str | None) -> str:
-        """Return the last line of a message with a list of components: the arguments that select several components."""
-        if any(each.project == project or each.slug.startswith(f"{project}/") for each in candidates):
-            pattern = shlex.quote(f"{project}/*")
-            return f"`{pattern}` selects these components, and `--all` all components."
-        top, current = os.path.realpath(self.root), os.path.realpath(".")
-        here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
-        return f"`--all` selects all components{here}."
 
     def _list_commands(self, components: Collection[Component]) -> list[str]:
         return shorten_list([f"  {self._complete_command(f'{each.project} {each.slug}')}" for each in components])
