@@ -79,6 +79,34 @@ def test_a_table_has_unmet_limits_first_and_with_quiet_only_unmet_limits(run: Ru
     assert rows == [first]
 
 
+@pytest.mark.parametrize("name", ["text", "table", "markdown", "json", "ndjson", "github", "gitlab", "sarif"])
+def test_every_format_has_the_worst_verdict_first(run: Run, tree: WriteTree, name: str) -> None:
+    strings = [(f"String {number}", "x") for number in range(4)]
+    for language, done in (("cs", 3), ("de", 4), ("fr", 1), ("ja", 2)):
+        tree({f"demo/app/{language}.po": format_po(*strings[:done], *((source, "") for source, _ in strings[done:]))})
+    text = run("gate", "demo", "app", "--fail-under", "100", "--require", "sv", "-v", "--format", name).stdout
+    languages = ["Swedish", "French", "Japanese", "Czech", "German"]
+    if name in ("json", "ndjson"):
+        languages = [f'"language":"{code}"' for code in ("sv", "fr", "ja", "cs", "de")]
+    elif name in ("github", "gitlab", "sarif"):
+        # Only unmet limits have annotations.
+        languages.remove("German")
+    places = [text.find(each) for each in languages]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_the_ten_annotations_for_github_are_of_the_worst_languages(run: Run, tree: WriteTree) -> None:
+    sources = [f"String {number}" for number in range(12)]
+    codes = "ar bg cs da de el es et fi fr he hu".split()
+    for done, code in enumerate(reversed(codes)):
+        tree({f"demo/app/{code}.po": format_po(*((each, "x" if each in sources[:done] else "") for each in sources))})
+    lines = run("gate", "demo", "app", "--fail-under", "100", "--format", "github").stdout.splitlines()
+    shown = [re.findall(r"^::error file=demo/app/(..)\.po,", line) for line in lines]
+    assert shown == [*([code] for code in reversed(codes[2:])), []]
+    assert "2 more" in lines[-1]
+
+
 @pytest.mark.parametrize("width", ["80", "120"])
 def test_the_table_divides_no_word_at_the_usual_widths(run: Run, project: Path, width: str) -> None:
     table = ["gate", "demo", "app", "--fail-under", "75", "--max-failing-percent", "10", "--format", "table"]
@@ -150,7 +178,7 @@ def test_an_empty_value_of_an_option_is_an_error(run: Run, project: Path, option
 
 def test_a_limit_on_words_contains_the_smallest_number_of_strings_to_translate(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "60", "--measure", "words", "--format", "json")
-    (_, verdict) = json.loads(done.stdout)["verdicts"]
+    verdict, _ = json.loads(done.stdout)["verdicts"]
     assert (verdict["figure"], verdict["total"], verdict["unit"]) == (1, 6, "words")
     assert (verdict["missing"], verdict["missing_strings"]) == (3, 1)
 

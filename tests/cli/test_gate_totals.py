@@ -49,7 +49,7 @@ def test_the_total_of_a_component_is_compared_with_its_limit(run: Run, projects:
         pytest.param(
             ["--fail-under", "total=26"],
             1,
-            [("demo", "app", 3, 4), ("demo", "web", 1, 4)],
+            [("demo", "web", 1, 4), ("demo", "app", 3, 4)],
             id="one total is below the limit",
         ),
         pytest.param(["--fail-under", "overall=50"], 0, [(None, None, 4, 8)], id="overall total"),
@@ -80,9 +80,9 @@ def test_limits_apply_to_totals_of_components_and_to_the_overall_total(
 def test_missing_words_of_a_total_are_counted(run: Run, projects: Path) -> None:
     options = ("--fail-under", "total,overall=90", "--measure", "words")
     lines = run("gate", "--all", *options).stdout.splitlines()
-    assert "demo/app  Total: 60.0% of the words translated (6 of 10 words)" in lines[0]
-    assert "3 words missing, in 1 string at least (--fail-under total,overall=90)" in lines[0]
-    assert lines[2] == (
+    assert "demo/app  Total: 60.0% of the words translated (6 of 10 words)" in lines[2]
+    assert "3 words missing, in 1 string at least (--fail-under total,overall=90)" in lines[2]
+    assert lines[0] == (
         "✗ All components: 50.0% of the words translated (7 of 14 words), at least 90% wanted: 6 words missing"
         " (--fail-under total,overall=90)"
     )

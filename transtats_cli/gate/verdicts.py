@@ -1,5 +1,6 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -50,6 +51,15 @@ class Verdict(NamedTuple):
     """Name of the earlier state with which the language is compared."""
     suggestion: str = ""
     """Name of a similar language with a file, if a required language has no file."""
+
+    @property
+    def gap(self) -> int:
+        """Number of strings, or of words or characters of no known string, until the limit is met. 0 if it is met.
+
+        Verdicts are sorted by this number, the largest first. If nothing can be counted, such as for a required
+        language without a file, the number is the largest.
+        """
+        return 0 if self.is_met else self.missing_strings or self.missing_amount or sys.maxsize
 
 
 class MeasuredLanguage(NamedTuple):

@@ -65,6 +65,8 @@ class Annotation(NamedTuple):
     """Texts that distinguish annotations of the same rule in the same file. The texts contain no line numbers."""
     is_detail: bool = False
     """True if the annotation gives details of another annotation of the same test case."""
+    gap: int = 0
+    """Amount by which a limit is missed, so that the worst annotation comes first."""
 
     @property
     def fingerprint(self) -> str:
@@ -84,9 +86,9 @@ class Annotation(NamedTuple):
         )
 
 
-def create_severity_key(annotation: Annotation) -> tuple[int, str, int]:
-    """Return the sort key of an annotation: by level, the most severe first, and then by path and line."""
-    return annotation.level, annotation.path, annotation.line
+def create_severity_key(annotation: Annotation) -> tuple[int, int, str, int]:
+    """Return the sort key of an annotation: by level and gap, the most severe first, and then by path and line."""
+    return annotation.level, -annotation.gap, annotation.path, annotation.line
 
 
 def make_relative_to_top(path: str, repository_top: str) -> str:

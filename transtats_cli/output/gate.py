@@ -1,7 +1,8 @@
 """Results of one run of `gate`, and their formats.
 
-Unmet verdicts come first. The text lists the strings that break a limit, and sums up met verdicts in one line. A quiet
-text has only unmet verdicts, and a verbose text lists all verdicts.
+In all formats the worst verdict comes first, which is the one with the largest gap. The text lists the strings that
+break a limit, and sums up met verdicts in one line. A quiet text has only unmet verdicts, and a verbose text lists all
+verdicts.
 """
 
 import os
@@ -72,24 +73,19 @@ class GateResults(NamedTuple):
     def has_several_components(self) -> bool:
         return len(self.results) > 1
 
-    def list_verdicts(self) -> Iterator[tuple[str, Verdict]]:
-        """Yield each verdict with its component as `project/component`, in the order of evaluation.
+    def list_verdicts(self) -> list[tuple[str, Verdict]]:
+        """Return each verdict with its component as `project/component`, the worst verdict first.
 
-        The component is empty for a verdict on all components together.
+        The component is empty for a verdict on all components together. Verdicts with equal gaps, such as those that
+        are met, are in the order of evaluation: by the names of components and the codes of languages.
         """
-        for result in self.results:
-            for verdict in result.verdicts:
-                yield result.component.full_name, verdict
-        for verdict in self.overall_verdicts:
-            yield "", verdict
+        verdicts = [(result.component.full_name, verdict) for result in self.results for verdict in result.verdicts]
+        verdicts += [("", verdict) for verdict in self.overall_verdicts]
+        return sorted(verdicts, key=lambda each: -each[1].gap)
 
     @property
     def is_met(self) -> bool:
         return all(verdict.is_met for _, verdict in self.list_verdicts())
-
-    def sort_verdicts_unmet_first(self) -> list[tuple[str, Verdict]]:
-        """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
-        return sorted(self.list_verdicts(), key=lambda each: each[1].is_met)
 
     def format_summary(self) -> str:
         """Return the numbers of unmet limits and of unreadable files as a phrase without a full stop."""
@@ -113,7 +109,7 @@ def _format_language(language: Language) -> str:
 
 def _render_text(results: GateResults, view: View) -> Iterator[str]:
     styled = view.style
-    verdicts = results.sort_verdicts_unmet_first()
+    verdicts = results.list_verdicts()
     met = sum(verdict.is_met for _, verdict in verdicts)
     for component_name, verdict in verdicts:
         if view.is_verbose or not verdict.is_met:
@@ -159,7 +155,7 @@ def _list_shipped_languages(results: GateResults) -> Iterator[str]:
 
 
 def _render_table(results: GateResults, view: View) -> Iterator[str]:
-    verdicts = [each for each in results.sort_verdicts_unmet_first() if not (view.is_quiet and each[1].is_met)]
+    verdicts = [each for each in results.list_verdicts() if not (view.is_quiet and each[1].is_met)]
     if verdicts:
         yield from draw_table(_create_table(results, verdicts), view)
         yield "" if view.is_quiet else "\n"
@@ -189,10 +185,10 @@ def _create_table(results: GateResults, verdicts: Iterable[tuple[str, Verdict]])
 
 
 def _render_markdown(results: GateResults) -> Iterator[str]:
-    """Yield Markdown. The verdict with the most missing strings comes first. The table of met limits is folded."""
-    verdicts = [*results.list_verdicts()]
-    met = [each for each in verdicts if each[1].is_met]
-    unmet = sorted((each for each in verdicts if not each[1].is_met), key=lambda each: -each[1].missing_strings)
+    """Yield Markdown. The table of met limits is folded."""
+    verdicts = results.list_verdicts()
+    unmet = [each for each in verdicts if not each[1].is_met]
+    met = verdicts[len(unmet) :]
     yield f"**{results.format_summary()}.**\n"
     if unmet:
         yield "\n"
@@ -278,6 +274,7 @@ def _create_annotations(results: GateResults) -> Iterator[Annotation]:
                     message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",
                     distinguishing_texts=(verdict.subject, found.unit.context, found.unit.source),
                     is_detail=True,
+                    gap=0,
                 )
         yield from create_unreadable_file_annotations(result.component, result.report.failures, results.repository_top)
     for verdict in results.overall_verdicts:
@@ -299,6 +296,7 @@ def _create_verdict_annotation(results: GateResults, result: GateResult, verdict
         component_name,
         create_test_case_name(verdict),
         ("verdict", verdict.subject),
+        gap=verdict.gap,
     )
 
 
