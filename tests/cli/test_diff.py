@@ -102,7 +102,8 @@ def test_with_a_damaged_template_they_were_removed_with_a_warning(run: Run, cut:
 def test_a_comparison_without_changes_prints_one_sentence(run: Run, project: Path) -> None:
     nothing = "No string gained or lost anything.\n"
     assert run("diff", "demo/app", "HEAD", "main").stdout == f"demo/app: HEAD → main\n{nothing}"
-    assert run("diff", "demo/app", "--format", "table", "--language", "fr").stdout == nothing
+    unchanged = ("diff", "demo/app", "--language", "fr", "--format")
+    assert run(*unchanged, "table").stdout == f"demo/app: HEAD → the working tree\n\n{nothing}"
 
 
 def test_json_contains_all_numbers(run: Run, project: Path) -> None:
@@ -165,15 +166,38 @@ def test_markdown_and_the_step_summary_begin_with_the_marker_of_the_command(
     done = run("diff", "demo", "app", "--format", "markdown", "--units")
     lines = done.stdout.splitlines()
     assert lines[:3] == ["<!-- transtats diff -->", "**demo/app: HEAD → the working tree**", ""]
-    assert lines[3].startswith("| Language | Code |         Share | Source grew | Source shrank | Translated | Lost |")
-    assert "| demo/app/de.po:23 | de   | source grew   | `New two`  |" in lines
+    assert "| demo/app/de.po:23 | de   | new           | `New two`  |" in lines
     summary = tmp_path / "summary"
     run("diff", "demo", "app", "--step-summary", env={"GITHUB_STEP_SUMMARY": str(summary)})
     assert summary.read_text().splitlines()[:5] == lines[:5]
 
 
+def test_the_message_of_a_week_sums_up_the_languages_and_names_the_checks_that_fail_now(
+    run: Run, project: Path
+) -> None:
+    _, _, _, summary, _, titles, _, german = run("diff", "demo", "app", "--format", "markdown").stdout.splitlines()
+    assert summary == (
+        "Since HEAD, 1 of 2 languages changed: 1 string translated, 2 new, 1 removed, 1 lost, 1 became fuzzy,"
+        " 1 began failing, 1 fixed. New failing checks: end_stop (1)."
+    )
+    assert re.split(r" *\| *", titles)[1:9] == [
+        *("Language", "Code", "Share", "Change", "Translated", "New", "Removed", "Lost"),
+    ]
+    assert re.split(r" *\| *", german)[1:9] == ["German", "de", "57.1%", "\N{MINUS SIGN}26.2", "1", "2", "1", "1"]
+
+
+def test_the_table_has_no_change_for_new_and_removed_languages(run: Run, project: Path) -> None:
+    (project / "demo/app/fr.po").rename(project / "demo/app/nl.po")
+    done = run("diff", "--format", "table", env={"COLUMNS": "120"})
+    rows = [re.split(" {2,}", line)[:4] for line in done.stdout.splitlines()]
+    assert [row for row in rows if row[0] in ("Dutch", "French")] == [
+        ["French", "fr", "–", "gone"],
+        ["Dutch", "nl", "100.0%", "new"],
+    ]
+
+
 def test_every_format_is_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
-    names = ["table", "json", "ndjson", "markdown", "github", "gitlab", "sarif", "junit"]
+    names = ["table", "json", "ndjson", "markdown", "html", "github", "gitlab", "sarif", "junit"]
     done = run("diff", "demo", "app", *(f"--format={name}:{tmp_path / name}" for name in names), "--format", "text")
     assert done.status == 0
     assert all((tmp_path / name).stat().st_size for name in names)
@@ -232,7 +256,7 @@ def test_wrong_arguments_are_errors(run: Run, project: Path, words: list[str], m
     assert message in done.stderr
 
 
-@pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
+@pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "html", "github", "gitlab", "junit"])
 def test_each_format_matches_its_golden_file(run: Run, project: Path, golden: Golden, name: str) -> None:
     done = run("diff", "demo", "app", "--units", "--format", name, env={"COLUMNS": "120"})
     assert (done.status, done.stderr) == (0, "")

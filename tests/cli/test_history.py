@@ -90,6 +90,15 @@ def test_the_table_shows_the_history_of_each_language(history: Callable[..., Com
     golden("history/table.txt", done.stdout)
 
 
+@pytest.mark.parametrize("name", ["markdown", "html"])
+def test_a_message_or_a_page_contains_the_table(
+    history: Callable[..., CommandResult], golden: Golden, name: str
+) -> None:
+    done = history("demo", "po", "--format", name)
+    assert (done.status, done.stderr) == (0, "")
+    golden(f"history/{name}.txt", done.stdout)
+
+
 def test_the_chart_is_well_formed_and_has_titles(
     history: Callable[..., CommandResult], golden: Golden, tmp_path: Path
 ) -> None:

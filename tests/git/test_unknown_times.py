@@ -69,7 +69,7 @@ def test_history_shows_a_commit_at_an_unknown_time_without_a_date(
     dates = [row["date"] for row in csv.DictReader(StringIO(done.stdout)) if row["code"] == "de"]
     assert dates == ["2023-11-15T00:13:20Z", ""]
     assert '"date": null' in run(*history, "--format", "json").stdout.replace('"date":null', '"date": null')
-    assert run(*history).stdout.startswith("2 commits, 2023-11-15 to an unknown date\n")
+    assert run(*history).stdout.startswith("demo/po: 2 commits, 2023-11-15 to an unknown date\n")
     assert run(*history, "--format", "svg").status == 0
 
 

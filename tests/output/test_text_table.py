@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table, fit_widths
+from transtats_cli.output.text_table import Column, TextTable, draw_html, draw_markdown, draw_table, fit_widths
 
 TABLE = TextTable(
     [
@@ -51,6 +51,15 @@ def test_markup_is_escaped_in_markdown() -> None:
         "| ---- | -----: | ----------------------------------------- |\n"
         "| one  |      1 | a\\\\x1b\\[31m b                             |\n"
         "| 日本 |    200 | x \\| \\`y\\` \\*z\\* \\<b\\> \\[l\\](m) a_b \\_c\\_ |\n"
+    )
+
+
+def test_markup_is_escaped_in_html() -> None:
+    _, titles, _, row, _ = "".join(draw_html(TABLE)).splitlines()
+    assert titles == '<tr><th align="left">Name</th><th align="right">Number</th><th align="left">Long text</th></tr>'
+    assert row == (
+        '<tr><td align="left">日本</td><td align="right">200</td>'
+        '<td align="left">x | `y` *z* &lt;b&gt; [l](m) a_b _c_</td></tr>'
     )
 
 

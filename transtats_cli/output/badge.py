@@ -7,14 +7,13 @@ on light and on dark pages.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from transtats_cli.measures import Share, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs
-from transtats_cli.output.text import escape_controls, shorten
+from transtats_cli.output.text import escape_controls, escape_xml, shorten
 from transtats_cli.report import Record, sum_statistics, sum_statistics_by_language
 
 _LABEL = "translated"
@@ -204,14 +203,6 @@ def _draw_text(text: str, x: float, y: int, colour: str, anchor: str) -> str:
         f'<text x="{x:g}" y="{y}" fill="{colour}" text-anchor="{anchor}" textLength="{text_width(text)}">'
         f"{escape_xml(text)}</text>\n"
     )
-
-
-def escape_xml(text: str) -> str:
-    """Return a text for the content of an element or for an attribute in double quotes.
-
-    Characters that are invalid in XML are escaped as in Python.
-    """
-    return escape(escape_controls(text), quote=False).replace('"', "&quot;")
 
 
 def limit_text_length(text: str, max_length: int) -> str:

@@ -72,13 +72,15 @@ class LeftOutRow(NamedTuple):
 
 def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[TableSection]:
     cells = [["" if value is None else str(value) for value in row] for row in rows]
-    yield "", [TextTable(_COLUMNS, cells)]
+    yield TableSection(tables=[TextTable(_COLUMNS, cells)])
 
 
 def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSection]:
     cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
     if cells:
-        yield "", [TextTable(_LEFT_OUT_COLUMNS, cells)]
+        yield TableSection(tables=[TextTable(_LEFT_OUT_COLUMNS, cells)])
+    else:
+        yield TableSection(text="No translation file is left out.")
 
 
 def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:
@@ -90,7 +92,5 @@ def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:
 
 
 OUTPUTS: Outputs[Iterable[ComponentRow]] = _create_outputs(table_output(_create_sections))
-LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = _create_outputs(
-    table_output(_create_left_out_sections, "No translation file is left out.\n")
-)
+LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = _create_outputs(table_output(_create_left_out_sections))
 """Formats of `components --ignored`."""

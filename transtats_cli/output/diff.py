@@ -1,5 +1,6 @@
 """Result of one `diff`, and its formats: percentages of each language before and after, and the changed strings."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -20,28 +21,29 @@ from transtats_cli.output.formats import (
     Outputs,
     create_outputs,
     json_output,
-    markdown_output,
     ndjson_output,
 )
 from transtats_cli.output.text import (
     escape_controls,
-    escape_markdown,
+    format_change,
     format_count,
     format_unit_location,
     shorten_source,
     wrap_at_blanks,
 )
-from transtats_cli.output.text_table import Column, TableSection, TextTable, draw_markdown_tables, table_output
+from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
 from transtats_cli.report import LocatedUnit
 from transtats_cli.statistics import Statistics
 
-_NO_CHANGES_TEXT = "No string gained or lost anything.\n"
+_NO_CHANGES_TEXT = "No string gained or lost anything."
 
 
 class _MovementKind(NamedTuple):
     """Presentation of a movement, which is a kind of change of a string, such as LOST or TRANSLATED."""
 
+    word: str
+    """Word for the movement in tables and in the sentence above them."""
     style: str = ""
     rule: str = ""
     """Description of the rule of the annotation, if the string is worse than before."""
@@ -50,22 +52,24 @@ class _MovementKind(NamedTuple):
 
 
 _KINDS = {
-    Movement.SOURCE_GREW: _MovementKind(),
-    Movement.SOURCE_SHRANK: _MovementKind(),
-    Movement.VANISHED: _MovementKind("red", rule="A string that the component still has is still in the file."),
-    Movement.TRANSLATED: _MovementKind("green"),
-    Movement.LOST: _MovementKind("red", rule="A string that was translated still is."),
-    Movement.BECAME_FUZZY: _MovementKind("yellow", rule="A translation that was good needs no editing."),
-    Movement.BEGAN_FAILING: _MovementKind("red", has_annotated_findings=True),
-    Movement.FIXED: _MovementKind("green"),
+    Movement.TRANSLATED: _MovementKind("translated", "green"),
+    Movement.SOURCE_GREW: _MovementKind("new"),
+    Movement.SOURCE_SHRANK: _MovementKind("removed"),
+    Movement.VANISHED: _MovementKind("vanished", "red", "A string that the component still has is still in the file."),
+    Movement.LOST: _MovementKind("lost", "red", "A string that was translated still is."),
+    Movement.BECAME_FUZZY: _MovementKind("became fuzzy", "yellow", "A translation that was good needs no editing."),
+    Movement.BEGAN_FAILING: _MovementKind("began failing", "red", has_annotated_findings=True),
+    Movement.FIXED: _MovementKind("fixed", "green"),
 }
+"""Kinds of changes, in the order of the columns of a table."""
 _MOVED_RULE = AnnotationRule("diff/moved", "Translated percentage of a language, compared with the earlier one.")
 _LABEL_WIDTH = max(len(movement.value) for movement in Movement) + 2
 _LANGUAGE_COLUMNS = (
     Column("Language"),
     Column("Code"),
     Column("Share", is_number=True),
-    *(Column(movement.value.capitalize(), is_number=True) for movement in _KINDS),
+    Column("Change", is_number=True),
+    *(Column(kind.word.capitalize(), is_number=True) for kind in _KINDS.values()),
 )
 _STRING_COLUMNS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True))
 
@@ -81,6 +85,8 @@ class DiffResults(NamedTuple):
     shows_units: bool = False
     has_several_components: bool = False
     """True if several components were selected. Each comparison then begins with its title."""
+    before_commit: str = ""
+    """Id of the earlier commit, if `before_name` is a date."""
 
     @property
     def changed_comparisons(self) -> list[Comparison]:
@@ -101,10 +107,16 @@ def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedU
     return LocatedUnit(language.language, language.path, moved.string.unit, moved.string.findings)
 
 
+def _read_percentages(language: LanguageMovements) -> tuple[float, float]:
+    """Return the percentages before and after."""
+    return measure_translated(language.before).percent_done, measure_translated(language.after).percent_done
+
+
 def _format_share_change(language: LanguageMovements) -> str:
     """Return `75.0% → 77.5%`, `new, 77.5%` for a new language, or `gone, was 75.0%` for one that no longer exists."""
-    before, after = (f"{measure_translated(each).percent_done}%" for each in (language.before, language.after))
-    return f"new, {after}" if language.is_new else f"gone, was {before}" if language.is_gone else f"{before} → {after}"
+    before, after = _read_percentages(language)
+    shares = f"{before}% → {after}%"
+    return f"new, {after}%" if language.is_new else f"gone, was {before}%" if language.is_gone else shares
 
 
 def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
@@ -124,7 +136,7 @@ def _render_text(results: DiffResults, view: View) -> Iterator[str]:
         yield "\n" * bool(number)
         yield from _render_component(results, comparison, view)
     if not results.changed_comparisons:
-        yield _NO_CHANGES_TEXT
+        yield f"{_NO_CHANGES_TEXT}\n"
 
 
 def _render_component(results: DiffResults, comparison: Comparison, view: View) -> Iterator[str]:
@@ -142,7 +154,7 @@ def _render_component(results: DiffResults, comparison: Comparison, view: View) 
             if results.shows_units:
                 yield from _render_strings(language, movement, view)
     if not languages:
-        yield _NO_CHANGES_TEXT
+        yield f"{_NO_CHANGES_TEXT}\n"
 
 
 def _render_strings(language: LanguageMovements, movement: Movement, view: View) -> Iterator[str]:
@@ -160,7 +172,7 @@ def _create_document(results: DiffResults) -> Any:
     documents = [
         {
             **each.after.component.name_fields,
-            "before": results.before_name,
+            "before": results.before_commit or results.before_name,
             "after": results.after_name,
             "languages": [_create_language_fields(results, language) for language in each.languages],
         }
@@ -214,44 +226,61 @@ def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
 
 
 def _create_sections(results: DiffResults) -> Iterator[TableSection]:
-    for each in results.comparisons:
-        if _list_changed_languages(each):
-            yield results.format_title(each) if results.has_several_components else "", _create_tables(results, each)
-
-
-def _render_markdown(results: DiffResults) -> Iterator[str]:
-    """Yield Markdown. Components without changes are only counted."""
+    """Yield a section for each component. Components without changes are only counted."""
     changed = results.changed_comparisons
-    for number, each in enumerate(changed):
-        yield "\n" * bool(number) + f"**{escape_markdown(results.format_title(each))}**\n\n"
-        tables = _create_tables(results, each) if _list_changed_languages(each) else []
-        yield from draw_markdown_tables(tables) if tables else [_NO_CHANGES_TEXT]
-    others = len(results.comparisons) - len(changed)
+    for each in changed:
+        languages = _list_changed_languages(each)
+        text = _format_summary(results.before_name, each, languages) if languages else _NO_CHANGES_TEXT
+        tables = _create_tables(languages) if languages else []
+        yield TableSection(results.format_title(each), text, tables if results.shows_units else tables[:1])
     if not changed:
-        yield _NO_CHANGES_TEXT
-    elif others:
-        yield f"\n{format_count(others, 'component')} without changes.\n"
+        yield TableSection(text=_NO_CHANGES_TEXT)
+    elif others := len(results.comparisons) - len(changed):
+        yield TableSection(text=f"{format_count(others, 'component')} without changes.")
 
 
-def _create_tables(results: DiffResults, comparison: Comparison) -> list[TextTable]:
-    changed = _list_changed_languages(comparison)
-    languages = [
-        [
-            each.language.name,
-            each.language.code,
-            _format_share_change(each),
-            *(str(size.strings) if size.strings else "" for size in each.counts_by_movement.values()),
-        ]
-        for each in changed
-    ]
+def _format_summary(before_name: str, comparison: Comparison, changed: Sequence[LanguageMovements]) -> str:
+    """Return the sums of all languages, and the number of findings of each check in strings that began failing.
+
+    Example: `Since main, 2 of 9 languages changed: 4 strings new, 1 began failing. New failing checks: same (1).`
+    """
+    parts: list[str] = []
+    for movement, kind in _KINDS.items():
+        if count := sum(each.counts_by_movement[movement].strings for each in changed):
+            parts.append(f"{count if parts else format_count(count, 'string')} {kind.word}")
+    checks = Counter(
+        finding.check
+        for language in changed
+        for moved in language.movements
+        if moved.movement is Movement.BEGAN_FAILING
+        for finding in moved.string.findings
+    )
+    sums, found = ", ".join(parts), ", ".join(f"{name} ({count})" for name, count in checks.most_common())
+    text = f"Since {before_name}, {len(changed)} of {format_count(len(comparison.languages), 'language')} changed"
+    return f"{text}{f': {sums}' if sums else ''}.{f' New failing checks: {found}.' if found else ''}"
+
+
+def _create_tables(changed: Sequence[LanguageMovements]) -> list[TextTable]:
+    """Return the table of the changed languages, and the table of the changed strings."""
+    languages = []
+    for each in changed:
+        before, after = _read_percentages(each)
+        languages.append(
+            [
+                each.language.name,
+                each.language.code,
+                "–" if each.is_gone else f"{after}%",
+                "new" if each.is_new else "gone" if each.is_gone else format_change(after - before),
+                *(str(each.counts_by_movement[movement].strings or "") for movement in _KINDS),
+            ]
+        )
     strings = [
-        [format_unit_location(found), each.language.code, moved.movement.value, shorten_source(found.unit.source)]
+        [format_unit_location(found), each.language.code, kind.word, shorten_source(found.unit.source)]
         for each in changed
         for moved in each.movements
-        for found in [_locate_unit(each, moved)]
+        for found, kind in [(_locate_unit(each, moved), _KINDS[moved.movement])]
     ]
-    tables = [TextTable(_LANGUAGE_COLUMNS, languages), TextTable(_STRING_COLUMNS, strings)]
-    return tables if results.shows_units else tables[:1]
+    return [TextTable(_LANGUAGE_COLUMNS, languages), TextTable(_STRING_COLUMNS, strings)]
 
 
 def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
@@ -298,9 +327,8 @@ def _create_language_annotation(results: DiffResults, component_name: str, langu
 
 OUTPUTS: Outputs[DiffResults] = create_outputs(
     Output("text", _render_text),
-    table_output(_create_sections, _NO_CHANGES_TEXT),
+    *section_outputs("diff", _create_sections),
     json_output(_create_document),
     ndjson_output(_create_rows),
-    markdown_output("diff", _render_markdown),
     *annotation_outputs(_create_annotations),
 )

@@ -1,8 +1,8 @@
 """Output formats of a command, the encoders of JSON and CSV, and the values of `--format` and `--output`.
 
 A format is an entry of the table `OUTPUTS` of its command: an `Output` with a name, a function that renders the format,
-and properties. The functions `json_output`, `ndjson_output`, `markdown_output` and `text_table.table_output` return
-entries for formats that all commands render in the same way.
+and properties. The functions `json_output`, `ndjson_output`, `markdown_output`, `text_table.table_output` and
+`text_table.section_outputs` return entries for formats that all commands render in the same way.
 """
 
 import json

@@ -12,10 +12,9 @@ from transtats_cli.history.commits import Commit
 from transtats_cli.history.component_history import ComponentHistory
 from transtats_cli.history.figures import HistoryEntry, LanguageFigures
 from transtats_cli.output import View
-from transtats_cli.output.badge import escape_xml
 from transtats_cli.output.formats import Output, Outputs, compact_json, create_outputs, csv_rows, json_output
-from transtats_cli.output.text import escape_controls, format_count, shorten
-from transtats_cli.output.text_table import Column, TextTable, draw_table
+from transtats_cli.output.text import escape_xml, format_change, format_count, shorten
+from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.statistics import Statistics
 
 _COLUMNS = (
@@ -55,25 +54,16 @@ class HistoryResults(NamedTuple):
     """True if several components were selected. Each row then contains the names of the project and the component."""
 
 
-def _render_table(results: HistoryResults, view: View) -> Iterator[str]:
-    for number, history in enumerate(results.histories):
-        if results.has_several_components:
-            yield from ["\n"] if number else []
-            yield f"{escape_controls('/'.join(history.names))}: "
-        yield from _render_component(history, view)
-
-
-def _render_component(history: ComponentHistory, view: View) -> Iterator[str]:
-    first, *_, last = (history.entries[0], history.entries[-1])
-    commits = format_count(len(history.entries), "commit")
-    yield f"{commits}, {_format_commit_day(first.commit)} to {_format_commit_day(last.commit)}\n\n"
-    series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
-    series.append(("Total", "", history.total_percentages))
-    values = [value for _, _, row in series for value in row if value is not None]
-    scale = min(values, default=0.0), max(values, default=100.0)
-    yield from draw_table(
-        TextTable(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series]), view
-    )
+def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
+    for history in results.histories:
+        first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
+        series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
+        series.append(("Total", "", history.total_percentages))
+        values = [value for _, _, row in series for value in row if value is not None]
+        scale = min(values, default=0.0), max(values, default=100.0)
+        table = TextTable(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series])
+        title = f"{'/'.join(history.names)}: {format_count(len(history.entries), 'commit')}, {first} to {last}"
+        yield TableSection(title, tables=[table])
 
 
 def _format_commit_day(commit: Commit) -> str:
@@ -87,16 +77,8 @@ def _create_language_row(
     if not known:
         return [name, code, "", "–", "–", ""]
     first, last = known[0], values[-1]
-    change = "" if last is None else _format_change(last - first)
+    change = "" if last is None else format_change(last - first)
     return [name, code, draw_sparkline(values, value_range), f"{first}%", "–" if last is None else f"{last}%", change]
-
-
-def _format_change(change: float) -> str:
-    """Return a change in percentage points as text with its sign.
-
-    The minus sign differs from the dash that marks missing values.
-    """
-    return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
 
 
 def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, float]) -> str:
@@ -289,7 +271,7 @@ def _compute_vertical_position(value: float) -> float:
 
 
 OUTPUTS: Outputs[HistoryResults] = create_outputs(
-    Output("table", _render_table),
+    *section_outputs("history", _create_sections),
     json_output(_create_document),
     Output("ndjson", _render_ndjson),
     Output("csv", _render_csv),

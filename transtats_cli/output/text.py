@@ -24,6 +24,7 @@ _RESERVED_BYTES = 64
 # Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
 # direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
 _UNPRINTABLE_CHARACTER_REGEX = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+_XML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _MIN_WIDTH = 16
 """Minimum width of a paragraph in columns. A narrower terminal wraps the lines of the paragraph."""
 _MARKUP_CHARACTER_REGEX = r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])"
@@ -59,6 +60,11 @@ def _escape_character(match: re.Match[str]) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+def escape_xml(text: str) -> str:
+    """Return a text for XML and HTML. Characters that are invalid in XML are escaped as in Python."""
+    return escape_controls(text).translate(_XML_ESCAPES)
+
+
 def shorten(text: str, max_length: int, *, cuts_words: bool = True) -> str:
     """Return a text with at most `max_length` characters. A shortened text ends with an ellipsis.
 
@@ -90,6 +96,14 @@ def label_plural_forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, 
 def format_count(count: int, noun: str) -> str:
     """Return a count with a noun: `1 string` or `2 strings`. The plural is formed with `s`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def format_change(change: float) -> str:
+    """Return a change in percentage points as text with its sign.
+
+    The minus sign differs from the dash that marks missing values.
+    """
+    return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
 
 
 def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:

@@ -1,17 +1,20 @@
-"""Tables of texts, drawn for a terminal or as Markdown, and pages of text with titles, labelled texts and tables."""
+"""Tables of texts, drawn for a terminal, as Markdown or HTML, and pages with titles, texts and tables."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Value
+from transtats_cli.output.formats import Output, Value, markdown_output
 from transtats_cli.output.terminal import UNLIMITED_WIDTH, render_rich
 from transtats_cli.output.text import (
     cell_len,
     escape_controls,
     escape_markdown,
+    escape_xml,
     format_code_span,
+    wrap_at_blanks,
     wrap_paragraph,
     wrap_text,
 )
@@ -23,6 +26,11 @@ COLUMN_GAP = 2
 _MIN_WIDTH = 40
 """Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
 _INDENT = "  "
+_HTML_START = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+"""
 
 LabelledText = tuple[str, str]
 """Label and text of one line of a section."""
@@ -53,8 +61,12 @@ class TextTable(NamedTuple):
         )
 
 
-TableSection = tuple[str, Sequence[TextTable]]
-"""Title and tables of a section."""
+class TableSection(NamedTuple):
+    """Part of a page. A title or a text that is empty is not drawn."""
+
+    title: str = ""
+    text: str = ""
+    tables: Sequence[TextTable] = ()
 
 
 def draw_table(table: TextTable, view: View) -> Iterator[str]:
@@ -139,11 +151,15 @@ def draw_markdown(table: TextTable) -> Iterator[str]:
         yield f"| {' | '.join(aligned)} |\n"
 
 
-def draw_markdown_tables(tables: Iterable[TextTable]) -> Iterator[str]:
-    """Yield the lines of Markdown tables, with an empty line between two tables."""
-    for place, table in enumerate(tables):
-        yield "\n" * bool(place)
-        yield from draw_markdown(table)
+def draw_html(table: TextTable) -> Iterator[str]:
+    """Yield the lines of an HTML table. The attributes also have an effect in mails, which have no style sheet."""
+    columns, rows = table.remove_empty_columns()
+    yield '<table border="1" cellpadding="4" style="border-collapse: collapse">\n'
+    for tag, cells in [("th", [column.title for column in columns]), *(("td", row) for row in rows)]:
+        aligned = zip(cells, ("right" if column.is_number else "left" for column in columns), strict=True)
+        drawn = (f'<{tag} align="{side}">{escape_xml(cell)}</{tag}>' for cell, side in aligned)
+        yield f"<tr>{''.join(drawn)}</tr>\n"
+    yield "</table>\n"
 
 
 def wrap_cell(cell: str, width: int) -> str:
@@ -158,24 +174,61 @@ def _align_cell(cell: str, column: Column, width: int) -> str:
     return blanks + cell if column.is_number else cell + blanks
 
 
-def table_output(create_sections: Callable[[Value], Iterable[TableSection]], empty_text: str = "") -> Output[Value]:
-    """Return the format of tables for people. If there is no section, the text is `empty_text`.
+def draw_sections(
+    sections: Iterable[TableSection],
+    format_title: Callable[[str], str],
+    format_text: Callable[[str], str],
+    draw: Callable[[TextTable], Iterator[str]],
+) -> Iterator[str]:
+    """Yield the lines of sections, with an empty line between titles, texts and tables."""
+    blocks = (
+        block
+        for title, text, tables in sections
+        for block in ([format_title(title)] * bool(title), [format_text(text)] * bool(text), *map(draw, tables))
+        if block
+    )
+    for place, block in enumerate(blocks):
+        yield "\n" * bool(place)
+        yield from block
 
-    If the title of a section is empty, only its tables are drawn.
-    """
+
+def table_output(create_sections: Callable[[Value], Iterable[TableSection]]) -> Output[Value]:
+    """Return the format of tables for people."""
 
     def render(value: Value, view: View) -> Iterator[str]:
-        number = -1
-        for number, (title, tables) in enumerate(create_sections(value)):
-            if title:
-                yield "\n" * bool(number) + f"{escape_controls(title)}\n\n"
-            for place, table in enumerate(tables):
-                yield "\n" * bool(place)
-                yield from draw_table(table, view)
-        if number < 0:
-            yield empty_text
+        def format_text(text: str) -> str:
+            return "".join(f"{line}\n" for line in wrap_at_blanks(escape_controls(text), view.wrap_width, indent=""))
+
+        return draw_sections(create_sections(value), format_text, format_text, partial(draw_table, view=view))
 
     return Output("table", render)
+
+
+def section_outputs(
+    command_name: str, create_sections: Callable[[Value], Iterable[TableSection]]
+) -> tuple[Output[Value], ...]:
+    """Return the formats of tables: for people, Markdown for comments, and a page of HTML that needs no other file."""
+
+    def render_markdown(value: Value) -> Iterator[str]:
+        return draw_sections(
+            create_sections(value),
+            lambda title: f"**{escape_markdown(title)}**\n",
+            lambda text: f"{escape_markdown(text)}\n",
+            draw_markdown,
+        )
+
+    def render_html(value: Value, _: View) -> Iterator[str]:
+        drawn = draw_sections(
+            create_sections(value),
+            lambda title: f"<h2>{escape_xml(title)}</h2>\n",
+            lambda text: f"<p>{escape_xml(text)}</p>\n",
+            draw_html,
+        )
+        # The beginning is not yielded alone, because reading the first item may raise an error.
+        yield f"{_HTML_START}<title>transtats {command_name}</title>\n{next(drawn)}"
+        yield from drawn
+
+    return table_output(create_sections), markdown_output(command_name, render_markdown), Output("html", render_html)
 
 
 def render_title(title: str, view: View) -> Iterator[str]:
