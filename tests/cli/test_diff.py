@@ -291,3 +291,78 @@ def test_coloured_text_has_the_words_of_plain_text(run: Run, project: Path, tree
     coloured = run("diff", "demo", "app", "--units", "--color", "always")
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured.stdout) == plain.stdout
     golden("diff/text-colour.txt", coloured.stdout)
+
+
+@pytest.fixture
+def november(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+    """Repository with commits on 15, 17 and 21 November 2023. The last one merges a branch of 19 November."""
+    shop = repository("shop")
+    words = {"One": "", "Two": "", "Three": ""}
+    shop.commit("one", {"po/de.po": shop.po(words)}, hours=24)
+    shop.commit("two", {"po/de.po": shop.po(words | {"One": "Eins"})}, hours=48)
+    shop.git("checkout", "--quiet", "-b", "feature")
+    shop.commit("three", {"po/de.po": shop.po(words | {"One": "Eins", "Two": "Zwei"})}, hours=48)
+    shop.git("checkout", "--quiet", "main")
+    shop.merge("feature", hours=48)
+    return shop
+
+
+@pytest.mark.parametrize(
+    ("date", "newer", "compared"),
+    [
+        pytest.param("2023-11-16", [], ("HEAD~2", "the working tree"), id="a date between two commits"),
+        pytest.param("2023-11-17T22:13:20Z", [], ("HEAD~1", "the working tree"), id="the moment of a commit"),
+        pytest.param("2023-11-17T22:13:19Z", [], ("HEAD~2", "the working tree"), id="a second before a commit"),
+        pytest.param("2023-11-20", [], ("HEAD~1", "the working tree"), id="after a commit of a merged branch"),
+        pytest.param("2023-11-20", ["feature"], ("feature", "feature"), id="the line of another revision"),
+        pytest.param("2023-11-16", ["HEAD~1"], ("HEAD~2", "HEAD~1"), id="the newer revision"),
+        pytest.param("1 week", [], ("HEAD", "the working tree"), id="a time ago"),
+    ],
+)
+def test_a_date_selects_the_last_commit_at_or_before_it(
+    run: Run, november: ScriptedRepository, date: str, newer: list[str], compared: tuple[str, str]
+) -> None:
+    done = run("diff", ".", *newer, "--since", date, "--format", "json", cwd=november.path)
+    document = json.loads(done.stdout)
+    before, after = compared
+    assert (document["before"], document["after"]) == (november.git("rev-parse", before), after)
+
+
+def test_people_read_the_date_instead_of_the_commit(run: Run, november: ScriptedRepository) -> None:
+    done = run("diff", "--since", "2023-11-16", "--format", "table", cwd=november.path)
+    title, _, summary, *_ = done.stdout.splitlines()
+    assert title == "shop/po: 2023-11-16 → the working tree"
+    assert summary == "Since 2023-11-16, 1 of 1 language changed: 2 strings translated."
+    *_, note = run("diff", "--since", "2023-11-16", "--format", "github", cwd=november.path).stdout.splitlines()
+    assert "0.0%25 → 66.6%25 translated since 2023-11-16" in note
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        pytest.param(["2023-11-15"], "--since: no commit is so old; the oldest is from 2023-11-15\n", id="too early"),
+        pytest.param(
+            ["yesterday"], "--since: 'yesterday' is not a date; write a date such as 2026-01-31", id="no date"
+        ),
+        pytest.param(["2023-11-16", ".", "HEAD~1", "HEAD"], "--since selects the older revision", id="two revisions"),
+        pytest.param(["2023-11-16", ".", "HEAD~1..HEAD"], "give at most the newer one, and no range", id="a range"),
+        pytest.param(["2023-11-16", ".", "main..."], "--since selects the older revision", id="a merge base"),
+    ],
+)
+def test_a_date_that_selects_no_commit_is_an_error(
+    run: Run, november: ScriptedRepository, words: list[str], message: str
+) -> None:
+    done = run("diff", "--since", *words, cwd=november.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_a_date_before_the_commits_of_a_shallow_clone_is_an_error_with_a_hint(
+    run: Run, november: ScriptedRepository, tmp_path: Path
+) -> None:
+    november.git("clone", "--quiet", "--depth=1", november.path.as_uri(), str(tmp_path / "shallow"))
+    done = run("diff", "--since", "2023-11-16", cwd=tmp_path / "shallow")
+    assert done.stderr == (
+        "Error: --since: no commit is so old; the oldest is from 2023-11-21;"
+        " the clone is shallow, so older commits may be missing: git fetch --unshallow\n"
+    )

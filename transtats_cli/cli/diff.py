@@ -20,7 +20,9 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.revisions import RevisionPair, compare_component, compare_components
 from transtats_cli.errors import UnknownComponentError
+from transtats_cli.git.repository import require_repository
 from transtats_cli.git.revisions import split_range
+from transtats_cli.history.commits import find_last_commit
 from transtats_cli.output.diff import OUTPUTS, DiffResults
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -36,10 +38,16 @@ _WORKING_TREE = "the working tree"
     "transtats diff shop app",
     "transtats diff shop app v1.0 v1.1 --units",
     "transtats diff --all main... --format markdown",
+    'transtats diff --all --since "1 week" --format html',
 )
 @component_arguments
 @click.argument("a", required=False, shell_complete=create_completer("revisions"))
 @click.argument("b", required=False, shell_complete=create_completer("revisions"))
+@option(
+    "--since",
+    metavar="DATE",
+    help="Compare with the last commit at or before this date or time: 2026-01-31, 1 week.",
+)
 @flag("--units", "shows_units", help="List the strings, each with its file and line.")
 @option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
@@ -49,6 +57,7 @@ def diff(
     arguments: ComponentArguments,
     a: str | None,
     b: str | None,
+    since: str | None,
     outputs: OutputOptions,
     languages: tuple[str, ...],
     shows_units: bool,
@@ -59,7 +68,7 @@ def diff(
 
     For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
     (default: the working tree). A..B is the same as A B. A...B starts at the merge base of A and B. A... starts at
-    the merge base of A and HEAD, and ends at the working tree.
+    the merge base of A and HEAD, and ends at the working tree. With --since, the only revision is B.
 
     PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, all arguments are
     revisions: --all main...
@@ -68,7 +77,14 @@ def diff(
     arguments, given = split_names_and_revisions(selector, arguments, (a, b))
     if len(given) > 2:
         raise click.UsageError("there are three revisions; give at most two.")
-    pair = _parse_revisions(*(given or [_HEAD]))
+    if since is not None:
+        if len(given) > 1 or any(map(split_range, given)):
+            raise click.UsageError("--since selects the older revision; give at most the newer one, and no range.")
+        commit, before = find_last_commit(require_repository(run.root), since, *given)
+        pair = RevisionPair(commit, given[0] if given else None)
+    else:
+        pair = _parse_revisions(*(given or [_HEAD]))
+        commit, before = "", pair.before
     with RunLog(run.messages) as log:
         options = run.scan_options._replace(
             runs_checks=checks, languages=languages, languages_must_exist=False, progress=log.progress.advance
@@ -86,7 +102,9 @@ def diff(
         _add_messages(log, comparisons, pair)
     after = _WORKING_TREE if pair.after is None else pair.after
     print_left_out_files(run.messages, log.left_out_files)
-    outputs.write(DiffResults(comparisons, pair.before, after, run.repository_top, shows_units, has_several_components))
+    outputs.write(
+        DiffResults(comparisons, before, after, run.repository_top, shows_units, has_several_components, commit)
+    )
     return log.exit_status
 
 

@@ -57,11 +57,15 @@ def _require_merge_base(repository: Repository, revision: str, other_revision: s
     # In a shallow clone, the ancestor may be missing.
     base = run_git(repository.top, "merge-base", *commits, accept=(0, 1)).decode().strip()
     if not base:
-        message = f"{revision or 'HEAD'} and {other_revision or 'HEAD'} have no commit in common"
-        if repository.shallow_boundary():
-            message += "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
-        raise GitError(message)
+        names = f"{revision or 'HEAD'} and {other_revision or 'HEAD'}"
+        raise GitError(f"{names} have no commit in common{hint_at_shallow_clone(repository)}")
     return base
+
+
+def hint_at_shallow_clone(repository: Repository) -> str:
+    """Return the end of a message about missing commits. '' for a full clone."""
+    is_shallow = repository.shallow_boundary()
+    return "; the clone is shallow, so older commits may be missing: git fetch --unshallow" if is_shallow else ""
 
 
 def list_branches_and_tags(repository: Repository) -> list[str]:
@@ -85,8 +89,8 @@ def _hint_for_unknown_name(repository: Repository, name: str) -> str:
     is_too_far_back = base_name != name and base_name in names
     suggestion = "" if is_too_far_back else find_similar_name(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""
-    if repository.shallow_boundary():
-        return f"; the clone is shallow, so older commits may be missing: git fetch --unshallow{question}"
+    if shallow := hint_at_shallow_clone(repository):
+        return f"{shallow}{question}"
     if is_too_far_back:
         return f"; {base_name!r} exists, but does not have so many ancestors"
     return question or "; `git branch --all` and `git tag` list the names that exist"

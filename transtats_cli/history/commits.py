@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
@@ -86,6 +87,24 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
         list(_keep_last_of_each_period(PERIOD_FUNCTIONS[request.every], late))
         if request.every in PERIOD_FUNCTIONS
         else late
+    )
+
+
+def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") -> tuple[str, str]:
+    """Return the id of the last commit at or before a date, and the date as `2026-01-31`.
+
+    `date` is as in `HistoryRequest.since`. Only first parents of the revision are followed. Raises TranstatsError if
+    the revision or the date is invalid, or if all commits are later.
+    """
+    end, oldest = _parse_date(date), ""
+    with closing(read_log(repository, [revisions.find_commit(repository, revision)], ["--first-parent"])) as log:
+        for commit in log:
+            if commit.time is not None and commit.time <= end:
+                return commit.commit_id, (format_as_utc(end) or date)[:10]
+            oldest = oldest if commit.time is None else (format_as_utc(commit.time) or oldest)[:10]
+    raise TranstatsError(
+        f"--since: no commit is so old; the oldest is from {oldest or 'an unknown date'}"
+        f"{revisions.hint_at_shallow_clone(repository)}"
     )
 
 
