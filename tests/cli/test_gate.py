@@ -213,6 +213,7 @@ def test_a_required_language_with_an_unknown_code_is_an_error(run: Run, project:
             ["--max-check", "inconsistent=0"], "files alone cannot decide inconsistent", id="a server's check"
         ),
         pytest.param(["--max-check", "same"], "give a check and a number, like end_newline=0", id="no number"),
+        pytest.param(["--max-check", "same:0"], "did you mean same=0?", id="a colon before the number"),
         pytest.param(["--measure", "wrods"], "'wrods' is not one of", id="no such measure"),
         pytest.param(
             ["--fail-under", "9", "--measure", "approved", "--no-review"], "no string can be approved", id="no reviews"

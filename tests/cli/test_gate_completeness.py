@@ -65,6 +65,37 @@ def test_lines_of_unmet_limits_contain_the_numbers_of_strings(run: Run, project:
     ]
 
 
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        pytest.param(["--max-stale", "2"], 0, id="as many stale as allowed"),
+        pytest.param(["--max-stale", "1"], 1, id="one too many is stale"),
+        pytest.param(["--max-stale", "de=0"], 0, id="nothing is stale in one language"),
+        pytest.param(["--max-stale", "fr=0"], 1, id="a limit for one language"),
+        pytest.param([], 1, id="a limit in the settings"),
+    ],
+)
+@pytest.mark.parametrize("template", ["demo.pot", "en.json"])
+def test_strings_that_the_template_no_longer_has_are_limited(
+    run: Run, tree: WriteTree, template: str, options: list[str], status: int
+) -> None:
+    kept = {"One": "One file", "Two": "Two files"}
+    all_strings = {**kept, "Old": "Old files", "Older": "Older files"}
+    if template == "demo.pot":
+        tree({f"po/{code}.po": format_po(each) for code, each in (("de", kept), ("fr", all_strings))})
+        tree({"po/demo.pot": format_po(dict.fromkeys(kept, ""))})
+    else:
+        tree({f"locales/{code}.json": json.dumps(each) for code, each in (("de", kept), ("fr", all_strings))})
+        tree({"locales/en.json": json.dumps(kept)})
+    if not options:
+        tree({"transtats.toml": "[gate]\nmax_stale = 1\n"})
+    done = run("gate", *options)
+    assert (done.status, done.stderr) == (status, "")
+    if status:
+        sentence = "✗ French (fr): the file has 2 strings that the template no longer has, at most "
+        assert done.stdout.startswith(sentence)
+
+
 @pytest.mark.parametrize("name", ["json", "ndjson", "table", "markdown", "github", "gitlab", "sarif", "junit"])
 def test_every_format_shows_the_limit(run: Run, project: Path, name: str) -> None:
     done = run("gate", *NAMES, "--max-missing", "1", "--format", name)

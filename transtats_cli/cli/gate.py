@@ -103,6 +103,7 @@ limit_options = create_option_group(
     _percent_limit("--max-failing-percent", help="Largest share of strings of a language that fail a check."),
     _number_limit("--max-fuzzy", help="Largest number of fuzzy strings of a language."),
     _number_limit("--max-missing", help="Largest number of strings of the template that the file of a language lacks."),
+    _number_limit("--max-stale", help="Largest number of strings of a file that the template no longer has."),
     option(
         "--max-check",
         multiple=True,

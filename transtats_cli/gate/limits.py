@@ -79,6 +79,13 @@ MAXIMUMS = (
         "missing",
         needs_completeness=True,
     ),
+    Rule(
+        "max_stale",
+        "A file has at most the allowed number of strings that the template no longer has.",
+        "the file has {count} string{s} that the template no longer has",
+        "stale",
+        needs_completeness=True,
+    ),
 )
 """Rules of limits on a number of strings of a language, in the order of the options in the help text."""
 MAX_CHECK = Rule(
@@ -152,14 +159,14 @@ def parse_check_limits(option_values: Iterable[str]) -> Iterator[GateSetting]:
         check, equals, number = text.rpartition("=")
         origin = f"--max-check {text}"
         if not equals or not check:
-            raise LimitsError(f"{origin}: give a check and a number, like end_newline=0")
+            raise LimitsError(f"{origin}: give a check and a number, like end_newline=0{_suggest_equals_sign(text)}")
         yield GateSetting("max_check", {check.strip(): _parse_whole_number(number.strip(), origin)}, (), origin)
 
 
 def _parse_percent(text: str, origin: str) -> str:
     found = _PERCENT_PATTERN.fullmatch(text)
     if found is None:
-        raise LimitsError(f"{origin}: {text!r} is not a percentage")
+        raise LimitsError(f"{origin}: {text!r} is not a percentage{_suggest_equals_sign(text)}")
     if Fraction(found[1]) > 100:
         raise LimitsError(f"{origin}: {found[1]} is more than 100 percent")
     return found[1]
@@ -167,8 +174,14 @@ def _parse_percent(text: str, origin: str) -> str:
 
 def _parse_whole_number(text: str, origin: str) -> int:
     if not _WHOLE_NUMBER_PATTERN.fullmatch(text) or int(text) > MAX_NUMBER:
-        raise LimitsError(f"{origin}: {text!r} is not a whole number")
+        raise LimitsError(f"{origin}: {text!r} is not a whole number{_suggest_equals_sign(text)}")
     return int(text)
+
+
+def _suggest_equals_sign(text: str) -> str:
+    """Return the end of an error message with the right spelling of `de:90`. Return '' for any other text."""
+    found = re.fullmatch(r"(.*[^:\s])\s*:\s*([0-9.]+\s*%?)", text)
+    return f"; did you mean {found[1]}={found[2]}?" if found else ""
 
 
 class ComponentLimits:

@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
     language: Language
     limit: Limit
     subject: str
-    """Name of the objects that are counted: a measure, `failing`, `fuzzy`, `missing`, `file` or the id of a check."""
+    """Name of the objects that are counted: a measure, the `subject` of the rule, or the id of a check."""
     is_met: bool
     figure: int
     """Counted number. If the limit is a percentage, `figure` is the part and `whole` is the total number."""
@@ -123,6 +123,7 @@ def check_language_limits(limits: ComponentLimits, data: MeasuredLanguage) -> It
         "failing": statistics.failing,
         "fuzzy": statistics.fuzzy.strings,
         "missing": data.completeness.missing if data.completeness else None,
+        "stale": data.completeness.stale if data.completeness else None,
     }
     for rule in MAXIMUMS:
         limit, number = limits.find_limit(rule.key, language.code), numbers[rule.subject]

@@ -227,6 +227,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "max_missing": SettingSpec(
         kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings of the template that a file lacks", "0"
     ),
+    "max_stale": SettingSpec(
+        kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings of a file that the template no longer has", "0"
+    ),
     "max_check": SettingSpec(
         kinds.table_of(kinds.CHECK_ID, kinds.WHOLE_NUMBER, "a table of checks and numbers"),
         _EACH_GATE,
