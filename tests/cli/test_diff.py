@@ -177,7 +177,7 @@ def test_the_message_of_a_week_sums_up_the_languages_and_names_the_checks_that_f
 ) -> None:
     _, _, _, summary, _, titles, _, german = run("diff", "demo", "app", "--format", "markdown").stdout.splitlines()
     assert summary == (
-        "Since HEAD, 1 of 2 languages changed: 1 string translated, 2 new, 1 removed, 1 lost, 1 became fuzzy,"
+        "Since HEAD, 1 of 2 languages changed. Strings: 1 translated, 2 new, 1 removed, 1 lost, 1 became fuzzy,"
         " 1 began failing, 1 fixed. New failing checks: end_stop (1)."
     )
     assert re.split(r" *\| *", titles)[1:9] == [
@@ -332,7 +332,7 @@ def test_people_read_the_date_instead_of_the_commit(run: Run, november: Scripted
     done = run("diff", "--since", "2023-11-16", "--format", "table", cwd=november.path)
     title, _, summary, *_ = done.stdout.splitlines()
     assert title == "shop/po: 2023-11-16 → the working tree"
-    assert summary == "Since 2023-11-16, 1 of 1 language changed: 2 strings translated."
+    assert summary == "Since 2023-11-16, 1 of 1 language changed. Strings: 2 translated."
     *_, note = run("diff", "--since", "2023-11-16", "--format", "github", cwd=november.path).stdout.splitlines()
     assert "0.0%25 → 66.6%25 translated since 2023-11-16" in note
 

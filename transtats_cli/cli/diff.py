@@ -38,7 +38,7 @@ _WORKING_TREE = "the working tree"
     "transtats diff shop app",
     "transtats diff shop app v1.0 v1.1 --units",
     "transtats diff --all main... --format markdown",
-    'transtats diff --all --since "1 week" --format html',
+    'transtats diff --since "1 week" --format html',
 )
 @component_arguments
 @click.argument("a", required=False, shell_complete=create_completer("revisions"))

@@ -96,16 +96,15 @@ def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") 
     `date` is as in `HistoryRequest.since`. Only first parents of the revision are followed. Raises TranstatsError if
     the revision or the date is invalid, or if all commits are later.
     """
-    end, oldest = _parse_date(date), ""
+    end, oldest, format_day = _parse_date(date), "an unknown date", PERIOD_FUNCTIONS["day"]
     with closing(read_log(repository, [revisions.find_commit(repository, revision)], ["--first-parent"])) as log:
         for commit in log:
-            if commit.time is not None and commit.time <= end:
-                return commit.commit_id, (format_as_utc(end) or date)[:10]
-            oldest = oldest if commit.time is None else (format_as_utc(commit.time) or oldest)[:10]
-    raise TranstatsError(
-        f"--since: no commit is so old; the oldest is from {oldest or 'an unknown date'}"
-        f"{revisions.hint_at_shallow_clone(repository)}"
-    )
+            if commit.time is not None:
+                if commit.time <= end:
+                    return commit.commit_id, format_day(end)
+                oldest = format_day(commit.time)
+    hint = revisions.hint_at_shallow_clone(repository)
+    raise TranstatsError(f"--since: no commit is so old; the oldest is from {oldest}{hint}")
 
 
 def _keep_last_of_each_period(period: Callable[[int], str], commits: Iterable[Commit]) -> Iterator[Commit]:

@@ -242,12 +242,8 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
 def _format_summary(before_name: str, comparison: Comparison, changed: Sequence[LanguageMovements]) -> str:
     """Return the sums of all languages, and the number of findings of each check in strings that began failing.
 
-    Example: `Since main, 2 of 9 languages changed: 4 strings new, 1 began failing. New failing checks: same (1).`
+    Example: `Since main, 2 of 9 languages changed. Strings: 4 new, 1 began failing. New failing checks: same (1).`
     """
-    parts: list[str] = []
-    for movement, kind in _KINDS.items():
-        if count := sum(each.counts_by_movement[movement].strings for each in changed):
-            parts.append(f"{count if parts else format_count(count, 'string')} {kind.word}")
     checks = Counter(
         finding.check
         for language in changed
@@ -255,9 +251,13 @@ def _format_summary(before_name: str, comparison: Comparison, changed: Sequence[
         if moved.movement is Movement.BEGAN_FAILING
         for finding in moved.string.findings
     )
-    sums, found = ", ".join(parts), ", ".join(f"{name} ({count})" for name, count in checks.most_common())
-    text = f"Since {before_name}, {len(changed)} of {format_count(len(comparison.languages), 'language')} changed"
-    return f"{text}{f': {sums}' if sums else ''}.{f' New failing checks: {found}.' if found else ''}"
+    sums = (
+        (kind, sum(each.counts_by_movement[movement].strings for each in changed)) for movement, kind in _KINDS.items()
+    )
+    strings = ", ".join(f"{count} {kind.word}" for kind, count in sums if count)
+    failing = ", ".join(f"{name} ({count})" for name, count in checks.most_common())
+    text = f"Since {before_name}, {len(changed)} of {format_count(len(comparison.languages), 'language')} changed."
+    return f"{text}{strings and f' Strings: {strings}.'}{failing and f' New failing checks: {failing}.'}"
 
 
 def _create_tables(changed: Sequence[LanguageMovements]) -> list[TextTable]:
