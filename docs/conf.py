@@ -1,9 +1,16 @@
 """Settings of the documentation: `sphinx-build -E -W --keep-going -n docs build/docs` builds it."""
 
 import re
+import sys
+from pathlib import Path
 from typing import Any
 
 from transtats_cli import __version__
+
+DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS / "_generator"))
+
+from transtats_docs.sources import copy_sources  # noqa: E402  the folder is not installed
 
 project = "transtats"
 author = "the transtats contributors"
@@ -35,6 +42,15 @@ _CODE_PATTERN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 def setup(app: Any) -> None:
     app.connect("autodoc-process-docstring", _change_docstring)
+    app.connect("html-page-context", _link_to_source)
+    app.connect("build-finished", lambda app, error: error or copy_sources(DOCS, Path(app.outdir)))
+
+
+def _link_to_source(app: Any, name: str, _template: str, context: dict[str, Any], _document: object) -> None:
+    """Add a link to the Markdown source of a page, which is beside the built page."""
+    if name in app.env.found_docs:
+        address = f"{name.rpartition('/')[2]}.md"
+        context["metatags"] += f'<link rel="alternate" type="text/markdown" href="{address}">'
 
 
 def _change_docstring(_app: object, _kind: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:
