@@ -281,7 +281,7 @@ def test_a_full_disk_is_an_error(project: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "own_command"),
     [
-        pytest.param("coverage", "transtats stats --all --totals --format table", id="coverage"),
+        pytest.param("coverage", "transtats stats --totals --format table", id="coverage"),
         pytest.param("package", "transtats stats PROJECT --format table", id="package"),
         pytest.param("release", "transtats fleet", id="release"),
     ],

@@ -59,7 +59,7 @@ COMMANDS = {
 """Module and function of each command, in the order of the help text."""
 
 _COMMANDS_OF_FEDORA = {
-    "coverage": "stats --all --totals --format table",
+    "coverage": "stats --totals --format table",
     "package": "stats PROJECT --format table",
     "release": "fleet",
 }
