@@ -82,7 +82,7 @@ def test_a_file_has_the_same_content_as_standard_output_in_every_run(run: Run, r
     [
         pytest.param(("shop", "app", "--language", "fr"), "there is no language 'fr'", id="unknown language"),
         pytest.param(("shop", "app", "--language", "en"), "no translation into en in shop/app", id="source language"),
-        pytest.param(("shop", "--language", "fr"), "no translation into fr in shop", id="not in any component"),
+        pytest.param(("shop", "--language", "fr"), "there is no language 'fr' here", id="not in any component"),
         pytest.param(("shop", "app", "--kind", "png"), "'png' is not one of", id="unknown kind"),
         pytest.param(("shop", "app", "--output", "missing/badge.svg"), "missing/badge.svg cannot be", id="folder"),
         pytest.param(

@@ -175,3 +175,40 @@ def test_an_unreadable_template_is_an_error_for_all_languages(run: Run, tree: Wr
     assert done.status == 3
     assert done.stderr.startswith("demo/app/en.po:1: ")
     assert done.stderr.endswith("(all languages depend on this template)\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(("stats", "--format", "table"), id="stats"),
+        pytest.param(("stats", "--totals"), id="totals"),
+        pytest.param(("units",), id="units"),
+        pytest.param(("gate", "--fail-under", "5"), id="gate"),
+        pytest.param(("badge",), id="badge"),
+    ],
+)
+@pytest.mark.parametrize("names", [("--all",), ("django/*",)], ids=["all", "pattern"])
+def test_a_language_that_no_component_has_is_one_error(
+    run: Run, root: Path, command: tuple[str, ...], names: tuple[str, ...]
+) -> None:
+    done = run(*command, *names, "--language", "dee")
+    expected = "Error: there is no language 'dee' here; did you mean 'de'? There are: de, en\n"
+    assert (done.status, done.stdout, done.stderr) == (2, "", expected)
+
+
+def test_a_component_need_not_have_each_language(run: Run, root: Path, tree: WriteTree) -> None:
+    tree({"shop/api/fr.po": PO})
+    done = run("stats", "--all", "--language", "fr", "--format", "ndjson")
+    assert (done.status, done.stderr, done.stdout.count("\n")) == (0, "", 1)
+
+
+def test_the_source_language_of_all_components_is_not_printed_unless_requested(run: Run, root: Path) -> None:
+    done = run("stats", "--all", "--language", "en", "--format", "table")
+    assert (done.status, done.stderr) == (2, "Error: en is the source language, which is printed with --with-source\n")
+    assert run("stats", "--all", "--language", "en", "--format", "table", "--with-source").status == 0
+
+
+def test_languages_of_a_file_that_cannot_be_read_may_exist(run: Run, tree: WriteTree) -> None:
+    tree({"django/app/de.po": PO, "ios/app/Localizable.xcstrings": "{"})
+    done = run("stats", "--all", "--language", "fr", "--format", "table")
+    assert (done.status, "no language" in done.stderr) == (3, False)

@@ -316,6 +316,12 @@ def test_limits_apply_to_all_selected_components(
         pytest.param(
             ["--all", "--fail-under", "ja=3"], "there is no language 'ja' here", id="a language of no component"
         ),
+        pytest.param(
+            ["--all", "--require", "fr,sv"],
+            "--require fr,sv: there is no language 'sv' here. There are: de, fr, pt_BR",
+            id="a required language of no component",
+        ),
+        pytest.param(["--all", "--language", "sv"], "there is no language 'sv' here", id="a selected language of none"),
         pytest.param(["--all", "--root", "demo/app/none"], "no such directory", id="a root that is not there"),
     ],
 )

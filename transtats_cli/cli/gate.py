@@ -32,6 +32,7 @@ from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.text import format_count
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.keys import validate_setting
@@ -214,6 +215,8 @@ def _evaluate_components(
         progress=log.progress.advance if is_single else None,
     )
     limits, folders = earlier_states.options.limits, FolderListings()
+    if not is_single:
+        refuse_absent_languages(selection.components, selection.languages, folders)
     for component in selection.components:
         try:
             result = evaluate_component(component, limits, earlier_states.find_state, scan, folders)

@@ -12,6 +12,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import outline_component, scan_component
 from transtats_cli.selection.selector import ComponentSelection
@@ -61,7 +62,8 @@ def report_components(
     The changes of the files of all components are looked up together in git.
     """
     lookup = ChangeLookup(options.cache_directory)
-    # A component need not have each of the languages.
+    # A component need not have each of the languages, but one of them must.
+    refuse_absent_languages(components, options.languages, with_source=options.with_source)
     options = options._replace(languages_must_exist=False)
     with keep_database_open(options.cache_directory):
         lookup.announce_components(components)

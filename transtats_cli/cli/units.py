@@ -22,6 +22,7 @@ from transtats_cli.model import State
 from transtats_cli.output.units import OUTPUTS, UnitSearchResult
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
+from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.selection.arguments import ComponentArguments
@@ -99,6 +100,8 @@ def units(
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     selection = run.create_selector().select(arguments, languages)
+    if selection.has_several_components:
+        refuse_absent_languages(selection.components, selection.languages, with_source=True)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,

@@ -271,19 +271,17 @@ class ComponentLimits:
         return not setting.languages or language_code in map(self._codes_by_name.__getitem__, setting.languages)
 
     def reject_unknown_languages(self, file_languages: Iterable[str]) -> None:
-        """Raise LimitsError for an unknown language in the settings or among the required languages.
+        """Raise LimitsError for an unknown language in the settings.
 
         A language is known if the component has a file of this language, or if the language tables contain the
         language.
         """
         known_codes = {*file_languages, self.component.resolve_language(self.component.source_language).code}
         for setting in self._settings:
-            required = setting.value if setting.key == "require" else ()
-            names = required if setting.is_option else (*setting.languages, *required)
-            for name in names:
+            required = setting.value if setting.key == REQUIRE.key else ()
+            for name in () if setting.is_option else (*setting.languages, *required):
                 code = self.component.resolve_language(name).code
-                base = re.split("[_@-]", code, maxsplit=1)[0]
-                if code not in known_codes and not {code, base} & set(listed_language_codes()):
+                if code not in known_codes and not _is_in_language_tables(code):
                     raise _create_unknown_language_error(setting.origin, name, known_codes)
 
 
@@ -301,14 +299,23 @@ def reject_absent_languages(
 ) -> None:
     """Raise LimitsError if the command line names a language for which no component has a file.
 
-    `codes_by_limits` contains, for each component, its limits and the language codes of its files.
+    `codes_by_limits` contains, for each component, its limits and the language codes of its files. A single component
+    may lack a required language that the language tables contain, because its verdict is then not met.
     """
     found = [(limits.component, set(codes)) for limits, codes in codes_by_limits]
     for each in cli_limits:
         for component, _ in found:
-            for name in expand_groups(each.languages, component.language_groups):
-                if not any(component.resolve_language(name).code in codes for component, codes in found):
+            names = each.value if each.key == REQUIRE.key else expand_groups(each.languages, component.language_groups)
+            for name in names:
+                code = component.resolve_language(name).code
+                may_be_unmet = each.key == REQUIRE.key and len(found) == 1 and _is_in_language_tables(code)
+                if not may_be_unmet and not any(other.resolve_language(name).code in codes for other, codes in found):
                     raise _create_unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
+
+
+def _is_in_language_tables(code: str) -> bool:
+    """Return True if the language tables contain the language, or the language without its country or script."""
+    return not {code, re.split("[_@-]", code, maxsplit=1)[0]}.isdisjoint(listed_language_codes())
 
 
 def _create_unknown_language_error(origin: str, name: str, existing_codes: Iterable[str]) -> LimitsError:

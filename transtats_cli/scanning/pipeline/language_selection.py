@@ -3,7 +3,7 @@
 Of several files of the same language, one is chosen, because a Weblate server does not accept several files.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -64,7 +64,7 @@ class LanguageSelection(NamedTuple):
     def refuse_source(self, source_language_code: str) -> None:
         """Raise TranstatsError if the languages to report include the source language."""
         if source_language_code in self.language_codes:
-            raise TranstatsError(f"{source_language_code} is the source language, which is printed with --with-source")
+            raise _create_source_language_error(source_language_code)
 
 
 def select_languages(
@@ -78,16 +78,64 @@ def select_languages(
     found, source = find_translations(component, listings), language_by_code(component.source_language).code
     if not languages:
         return LanguageSelection(found, frozenset({source, *(file.language.code for file in found.translations)}))
+    by_spelling = _index_codes_by_spelling(component, found)
+    # If the only file, which has all languages, is unreadable, its languages are not known.
+    must_exist = must_exist and bool(found.translations or not found.failures)
+    return LanguageSelection(found, frozenset(_find_codes(languages, by_spelling, must_exist=must_exist)))
+
+
+def refuse_absent_languages(
+    components: Iterable[Component],
+    languages: Collection[str],
+    listings: FolderListings | None = None,
+    *,
+    with_source: bool = False,
+) -> None:
+    """Raise TranstatsError for a language that none of several components has.
+
+    Without `with_source`, also raise TranstatsError for a language that is the source language only. Components without
+    files, which cannot be scanned, have no languages.
+    """
+    by_spelling: dict[str, str] = {}
+    translated: set[str] = set()
+    for component in components if languages else ():
+        try:
+            found = find_translations(component, listings)
+        except TranstatsError:
+            continue
+        if found.failures and not found.translations:
+            return
+        by_spelling |= _index_codes_by_spelling(component, found)
+        translated.update(file.language.code for file in found.translations)
+    for code in _find_codes(languages, by_spelling):
+        if not with_source and code not in translated:
+            raise _create_source_language_error(code)
+
+
+def _index_codes_by_spelling(component: Component, found: ComponentFiles) -> dict[str, str]:
+    """Return the codes of the source language and of all files, by code and by the spelling in the path."""
+    source = language_by_code(component.source_language).code
     by_spelling = {source: source}
     for file in (*found.duplicates, *found.translations):
         by_spelling[file.language_part] = by_spelling[file.language.code] = file.language.code
-    codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in languages}
-    # If the only file, which has all languages, is unreadable, its languages are not known.
-    if must_exist and (found.translations or not found.failures):
-        for name, code in codes.items():
-            if code is None:
-                raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
-    return LanguageSelection(found, frozenset(filter(None, codes.values())))
+    return by_spelling
+
+
+def _find_codes(
+    languages: Iterable[str], codes_by_spelling: Mapping[str, str], *, must_exist: bool = True
+) -> Iterator[str]:
+    """Yield the codes of languages in any spelling. With `must_exist`, raise TranstatsError for an unknown language."""
+    for name in languages:
+        code = codes_by_spelling.get(name) or codes_by_spelling.get(resolve_language(name).code)
+        if code is not None:
+            yield code
+        elif must_exist:
+            known = codes_by_spelling
+            raise TranstatsError(unknown_language_message(name, known.values(), other_names=known))
+
+
+def _create_source_language_error(code: str) -> TranstatsError:
+    return TranstatsError(f"{code} is the source language, which is printed with --with-source")
 
 
 def find_translations(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
