@@ -19,13 +19,13 @@ def test_a_search_that_takes_too_long_is_stopped() -> None:
     "search",
     [
         pytest.param(limits.TimeLimitedPattern.has_match_in, id="one match"),
-        pytest.param(limits.TimeLimitedPattern.match_spans, id="all spans"),
+        pytest.param(limits.TimeLimitedPattern.find_matches, id="all matches"),
     ],
 )
 def test_all_expressions_of_a_string_share_one_time_limit(search: object) -> None:
     time = RemainingSearchTime(SHORT_TIME)
     with pytest.raises(NotChecked, match="takes too long"):
-        limits.compile_expression(SLOW_EXPRESSION).match_spans(SLOW_TEXT, time)
+        limits.compile_expression(SLOW_EXPRESSION).find_matches(SLOW_TEXT, time)
     assert time.seconds_left <= 0
     assert callable(search)
     with pytest.raises(NotChecked, match="the regular expressions of the string take too long"):
@@ -35,7 +35,7 @@ def test_all_expressions_of_a_string_share_one_time_limit(search: object) -> Non
 def test_only_the_time_of_a_search_is_taken_from_the_limit() -> None:
     time = RemainingSearchTime(1.0)
     assert limits.compile_expression("b").has_match_in("ab", time)
-    assert limits.compile_expression("[ab]").match_spans("ab", time) == [(0, 1), (1, 2)]
+    assert [found[0] for found in limits.compile_expression("[ab]").find_matches("ab", time)] == ["a", "b"]
     assert 0 < time.seconds_left < 1
 
 

@@ -215,13 +215,11 @@ class TimeLimitedPattern:
         search_time = RemainingSearchTime(_NAME_SEARCH_SECONDS)
         return self._call_in_time(self._pattern.match, name_part, search_time) is not None
 
-    def match_spans(self, text: str, search_time: RemainingSearchTime) -> list[tuple[int, int]]:
-        """Return the start and end offsets of all matches, in order."""
-
-        def find_spans(text: str, timeout: float) -> list[tuple[int, int]]:
-            return [match.span() for match in self._pattern.finditer(text, timeout=timeout)]
-
-        return self._call_in_time(find_spans, text, search_time)
+    def find_matches(self, text: str, search_time: RemainingSearchTime) -> list[re.Match[str]]:
+        """Return all matches, in order. They are objects of the library `regex`, with the methods of `re.Match`."""
+        return self._call_in_time(
+            lambda text, timeout: [*self._pattern.finditer(text, timeout=timeout)], text, search_time
+        )
 
     def _call_in_time(self, search: Callable[..., _Result], text: str, search_time: RemainingSearchTime) -> _Result:
         """Return the result of a search function. Raise NotChecked if the search takes too long."""

@@ -278,7 +278,8 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
         return None
     spans = find_highlight_spans(text, checked_string, with_syntax=True)
     if "md-text" in checked_string.flags:
-        spans = [*spans, *load_function("markup.markdown_links:find_link_syntax_spans")(text)]
+        find_spans = load_function("markup.markdown_links:find_link_syntax_spans")
+        spans = [*spans, *find_spans(text, checked_string.search_time)]
     protected = set(chain.from_iterable(starmap(range, spans)))
     offset = next((offset for offset in wrong if offset not in protected), None)
     return None if offset is None else f"a blank is missing before {text[offset]!r} at character {offset + 1}"

@@ -4,10 +4,15 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from itertools import chain
-from operator import attrgetter
+from operator import methodcaller
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
+from transtats_cli.checks.markup.markdown_links import (
+    BLANK_CHARACTERS,
+    MarkdownLink,
+    find_links_with_target,
+    find_reference_names,
+)
 from transtats_cli.checks.markup.offsets import (
     describe_difference,
     first_offset_from,
@@ -16,11 +21,19 @@ from transtats_cli.checks.markup.offsets import (
 )
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words.same import is_unchanged
+from transtats_cli.limits import RemainingSearchTime, compile_expression
 
 _ANGLE_BRACKET_PATTERN = re.compile("[<>]")
 _MARK_PATTERN = re.compile("[<`_*~]")
 _BACKTICKS_PATTERN = re.compile("`+")
-_DELIMITER_RUN_PATTERN = re.compile(r"_+|\*+|~+")
+_WORD_CHARACTERS = r"\p{L}\p{N}_"
+_EMPHASIS_REGEX = rf"""(?sx)
+    (?P<delimiter> __ ) .+? __ (?!_)
+    | (?P<delimiter> \*\* ) .+? \*\* (?!\*)
+    | (?<![{_WORD_CHARACTERS}]) (?P<delimiter> _ ) (?: __ | [^_] )+? _ (?![{_WORD_CHARACTERS}])
+    | (?P<delimiter> \* ) (?: \*\* | [^*] )+? \* (?!\*)
+    | (?P<delimiter> ~~ ) (?![{BLANK_CHARACTERS}]) .*? [^{BLANK_CHARACTERS}] ~~
+"""
 
 
 class MarkdownConstruct(NamedTuple):
@@ -31,14 +44,20 @@ class MarkdownConstruct(NamedTuple):
     end: int
 
 
-def find_markdown_constructs(text: str) -> list[MarkdownConstruct]:
-    """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
+def find_markdown_constructs(text: str, search_time: RemainingSearchTime) -> list[MarkdownConstruct]:
+    """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs.
+
+    Raise NotChecked if the search takes too long.
+    """
     if not _MARK_PATTERN.search(text):
         return []
     verbatim = list(find_autolinks_and_code_spans(text)) if "<" in text or "`" in text else []
     # No delimiter is found in autolinks and code spans.
     masked = replace_spans(text, ((start, end) for _, start, end in verbatim), lambda start, end: "x" * (end - start))
-    return verbatim + list(_find_emphases(masked))
+    if not re.search("[_*~]", masked):
+        return verbatim
+    emphases = compile_expression(_EMPHASIS_REGEX).find_matches(masked, search_time)
+    return verbatim + [MarkdownConstruct(found["delimiter"], *found.span()) for found in emphases]
 
 
 def find_autolinks_and_code_spans(text: str) -> Iterator[MarkdownConstruct]:
@@ -104,73 +123,6 @@ def _is_address(content: str) -> bool:
     return at > 0 and content.find(".", at + 2, -1) > 0
 
 
-def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
-    closings = _ClosingDelimiters(text)
-    position = 0
-    for run in _DELIMITER_RUN_PATTERN.finditer(text):
-        start = max(run.start(), position)
-        while start < run.end():
-            construct = closings.find_construct_at(start, run.end())
-            if construct:
-                yield construct
-                position = construct.end
-            start = max(start + 1, position)
-
-
-class _ClosingDelimiters:
-    """Offsets in a Markdown text at which a delimiter may close a construct."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._double_offsets: dict[str, list[int]] = {"_": [], "*": [], "~": []}
-        self._odd_run_ends: dict[str, list[int]] = {"_": [], "*": []}
-        for run in _DELIMITER_RUN_PATTERN.finditer(text):
-            character, start, end = run[0][0], *run.span()
-            if character == "~":
-                # Tildes do not close a construct at the start of the text or directly after a blank. This concerns the
-                # first offset only, because a tilde precedes all later ones.
-                self._double_offsets[character] += range(start + (not start or text[start - 1].isspace()), end - 1)
-                continue
-            if end - start > 1:
-                self._double_offsets[character].append(end - 2)
-            if (end - start) % 2:
-                self._odd_run_ends[character].append(end - 1)
-
-    def find_construct_at(self, start: int, run_end: int) -> MarkdownConstruct | None:
-        """Return the emphasis or deletion (`*`, `_`, `~~`) that opens at `start`, or None if there is none.
-
-        `run_end` is the end of the run of equal characters that contains `start`. A double delimiter takes precedence
-        over a single delimiter.
-        """
-        character = self._text[start]
-        if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
-            closing = first_offset_from(self._double_offsets[character], start + 3)
-            if closing is not None:
-                return MarkdownConstruct(character * 2, start, closing + 2)
-        if character == "~" or (character == "_" and _is_word_character(self._text, start - 1)):
-            return None
-        closing = self._find_single_closing(character, start, run_end)
-        return None if closing is None else MarkdownConstruct(character, start, closing + 1)
-
-    def _find_single_closing(self, character: str, start: int, run_end: int) -> int | None:
-        """Return the offset of the delimiter that closes an emphasis, or None if no delimiter closes the emphasis.
-
-        An emphasis may contain its delimiter in pairs only, so the first run of odd length closes the emphasis.
-        """
-        following = run_end - start - 1
-        if following % 2:
-            closing = run_end - 1 if following > 1 else None
-        else:
-            closing = first_offset_from(self._odd_run_ends[character], run_end)
-        if closing is None or (character == "_" and _is_word_character(self._text, closing + 1)):
-            return None
-        return closing
-
-
-def _is_word_character(text: str, offset: int) -> bool:
-    return 0 <= offset < len(text) and (text[offset].isalnum() or text[offset] == "_")
-
-
 def md_reflink(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A translation refers to the same Markdown link definitions as its source.
@@ -180,7 +132,7 @@ def md_reflink(source: str, target: str, checked_string: CheckedString) -> str |
 
     The flag `md-text` switches it on. Translations of sources without references are not checked.
     """
-    expected, found = (sorted(set(find_reference_names(text))) for text in (source, target))
+    expected, found = (sorted(set(find_reference_names(text, checked_string.search_time))) for text in (source, target))
     if not expected:
         return None
     return describe_difference(*(map("the link reference [{}]".format, names) for names in (expected, found)))
@@ -202,10 +154,10 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
     differ. If a link has a title, its translation has a title, too, which differs from the source. Translations of
     sources without links are not checked.
     """
-    expected = find_links_with_target(source)
+    expected = find_links_with_target(source, checked_string.search_time)
     if not expected:
         return None
-    found = find_links_with_target(target)
+    found = find_links_with_target(target, checked_string.search_time)
     if len(expected) != len(found):
         return f"the source has {len(expected)} links, the translation {len(found)}"
     fixed, translated = _list_fixed_targets(expected), _list_fixed_targets(found)
@@ -213,15 +165,15 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
 
 
 def _list_fixed_targets(links: list[MarkdownLink]) -> list[str]:
-    fixed = {link.target for link in links if link.is_inline and link.target.startswith(_FIXED_PREFIXES)}
-    return [f"the link to {target}" for target in sorted(fixed)]
+    targets = {link["target"] for link in links if not link[0].startswith("<")}
+    return [f"the link to {target}" for target in sorted(targets) if target.startswith(_FIXED_PREFIXES)]
 
 
 def _find_wrong_title(
     expected: list[MarkdownLink], actual: list[MarkdownLink], checked_string: CheckedString
 ) -> str | None:
     for one, other in _pair_links(expected, actual):
-        title, translated = one.title, other.title
+        title, translated = ((link["title"] or "")[1:-1] for link in (one, other))
         if bool(title) != bool(translated):
             return f"the link title {title!r} is missing" if title else f"the source has no link title {translated!r}"
         if is_unchanged(title, translated, checked_string):
@@ -238,14 +190,14 @@ def _pair_links(
     """
     unused: dict[str, deque[MarkdownLink]] = defaultdict(deque)
     for link in target_links:
-        unused[link.target].append(link)
+        unused[link["target"]].append(link)
     alone = []
     for link in source_links:
-        if equal := unused[link.target]:
+        if equal := unused[link["target"]]:
             yield link, equal.popleft()
         else:
             alone.append(link)
-    yield from zip(alone, sorted(chain(*unused.values()), key=attrgetter("link_span")), strict=True)
+    yield from zip(alone, sorted(chain(*unused.values()), key=methodcaller("span")), strict=True)
 
 
 _DELIMITER_NAMES = {
@@ -268,16 +220,17 @@ def md_syntax(source: str, target: str, checked_string: CheckedString) -> str | 
     The flag `md-text` switches it on. Strong text, emphasis, deletions, code and autolinks count; how many there are of
     each does not matter.
     """
-    return describe_difference(_list_delimiters(source), _list_delimiters(target))
+    return describe_difference(*(_list_delimiters(text, checked_string) for text in (source, target)))
 
 
 def highlight_md_syntax(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening and the closing delimiter of each Markdown construct."""
-    for delimiter, start, end in find_markdown_constructs(text):
+    for delimiter, start, end in find_markdown_constructs(text, checked_string.search_time):
         yield start, start + len(delimiter)
         yield end - len(delimiter), end
 
 
-def _list_delimiters(text: str) -> list[str]:
-    delimiters = sorted({construct.delimiter for construct in find_markdown_constructs(text)})
+def _list_delimiters(text: str, checked_string: CheckedString) -> list[str]:
+    constructs = find_markdown_constructs(text, checked_string.search_time)
+    delimiters = sorted({construct.delimiter for construct in constructs})
     return [_DELIMITER_NAMES.get(delimiter) or f"code {delimiter}…{delimiter}" for delimiter in delimiters]

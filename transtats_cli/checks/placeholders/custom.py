@@ -32,7 +32,7 @@ def placeholders(checked_string: CheckedString) -> str | None:
         return str(error)
 
     def find_placeholders(text: str) -> set[str]:
-        texts = [text[start:end] for start, end in pattern.match_spans(text, checked_string.search_time)]
+        texts = [found[0] for found in pattern.find_matches(text, checked_string.search_time)]
         return {found.casefold() for found in texts} if ignore_case else set(texts)
 
     expected = find_placeholders(checked_string.sources[0])
@@ -58,7 +58,7 @@ def highlight_placeholders(text: str, checked_string: CheckedString) -> Iterator
                 pattern = limits.compile_expression(_convert_to_regex_text(value), ignore_case=ignore_case)
         except ValueError:
             continue
-        yield from pattern.match_spans(text, checked_string.search_time)
+        yield from (found.span() for found in pattern.find_matches(text, checked_string.search_time))
 
 
 def _convert_to_regex_text(value: str) -> str:

@@ -215,7 +215,7 @@ def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
     """Return a text without Markdown links, which are not HTML. Unchanged if the flag `md-text` is not set."""
     if "md-text" not in checked_string.flags:
         return text
-    return replace_spans(text, (link.link_span for link in find_links_with_target(text)))
+    return replace_spans(text, (link.span() for link in find_links_with_target(text, checked_string.search_time)))
 
 
 def _describe_difference(text: str, cleaned: str) -> str:
