@@ -8,12 +8,12 @@ from operator import methodcaller
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.markdown_links import (
-    BLANK_CHARACTERS,
     MarkdownLink,
     find_links_with_target,
     find_reference_names,
 )
 from transtats_cli.checks.markup.offsets import (
+    BLANK_CHARACTERS,
     describe_difference,
     first_offset_from,
     is_escaped_character,

@@ -7,10 +7,9 @@ so it has a time limit.
 import re
 from collections.abc import Iterator
 
+from transtats_cli.checks.markup.offsets import BLANK_CHARACTERS
 from transtats_cli.limits import RemainingSearchTime, compile_expression
 
-BLANK_CHARACTERS = r"\s\x1c-\x1f"
-"""White space as the content of a character class. Unlike Python, the library `regex` does not count the last ones."""
 _TEXT_REGEX = r"(?:\[[^^\]]*\]|[^\[\]]|\](?=[^\[]*\]))*"
 _TITLE_REGEX = r"""(?P<title>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^)\\])*\))"""
 _LINK_REGEX = (

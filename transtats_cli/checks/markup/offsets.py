@@ -4,6 +4,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+BLANK_CHARACTERS = r"\s\x1c-\x1f"
+"""White space as the content of a character class. Unlike Python, the library `regex` does not count the last ones."""
+
 
 def first_offset_from(offsets: list[int], minimum: int) -> int | None:
     """Return the smallest offset that is at least `minimum`, or None if all offsets are smaller.
