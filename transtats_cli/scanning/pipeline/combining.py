@@ -54,7 +54,7 @@ class ScanResult(NamedTuple):
     @property
     def records(self) -> list[Record]:
         return [
-            _build_record(each.file.language, each.file.path, each.statistics, each.last_change)
+            _build_record(each.file.language, each.file.path, each.counts.statistics, each.counts.last_change or None)
             for each in self.file_results
         ]
 
@@ -82,7 +82,7 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         checked = _check_all_files(reader.component, options, results, source)
     findings = checked.findings_by_translation
     results = [
-        result._replace(statistics=result.statistics._replace(failing=len(found)))
+        result._replace(counts=result.counts._replace(statistics=result.counts.statistics._replace(failing=len(found))))
         for result, found in zip(results, findings, strict=True)
     ]
     if options.with_completeness and not reader.has_reference:
@@ -109,12 +109,12 @@ def build_failed_result(component: Component, error: UnreadableFile) -> ScanResu
 
 def collect_file_warnings(component: Component, results: Sequence[FileResult]) -> list[Problem]:
     """Return the warnings about the template of a monolingual component, and about each translation file."""
-    of_template = dict.fromkeys(warning for result in results for warning in result.template_warnings)
+    of_template = dict.fromkeys(warning for result in results for warning in result.counts.template_warnings)
     return [
         warning._replace(path=component.path_for_messages(path))
         for path, warnings in [
             (component.template, of_template),
-            *((each.file.path, each.warnings) for each in results),
+            *((each.file.path, each.counts.warnings) for each in results),
         ]
         for warning in warnings
     ]

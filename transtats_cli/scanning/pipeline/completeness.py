@@ -30,8 +30,9 @@ def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
     for result in results:
         hashes = result.strings.hashes if result.strings is not None else ()
         missing = total - len(hashes), total_words - sum(map(word_counts.__getitem__, hashes))
-        completeness = Completeness(total, *missing, translated=result.statistics.translated.strings)
-        compared.append(result._replace(comparison=FileComparison(completeness, is_with_union=True)))
+        completeness = Completeness(total, *missing, translated=result.counts.statistics.translated.strings)
+        comparison = FileComparison(completeness, is_with_union=True)
+        compared.append(result._replace(counts=result.counts._replace(comparison=comparison)))
     return compared
 
 
@@ -47,7 +48,7 @@ def add_completeness(
     cannot be read, only a warning is added.
     """
     component = reader.defined_component
-    compared = [(result.file, result.comparison) for result in results if result.comparison is not None]
+    compared = [(result.file, comparison) for result in results if (comparison := result.counts.comparison) is not None]
     reference = component.template or (component.new_base if reader.has_reference else "")
     if any(each.is_with_union for _, each in compared):
         reference = ""

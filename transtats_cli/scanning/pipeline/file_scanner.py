@@ -33,23 +33,30 @@ from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Statistics
 
 
-class FileResult(NamedTuple):
-    """Result of reading and checking one file.
+class FileCounts(NamedTuple):
+    """Statistics of one file, and the messages about it."""
 
-    Picklable, because worker processes return results and the cache stores results.
-    """
-
-    file: TranslationFile
     statistics: Statistics = Statistics()
-    last_change: str | None = None
-    check_outcome: TranslationOutcome | None = None
-    failure: Problem | None = None
+    last_change: str = ""
+    """Time of the last change. '' if it is not known."""
     warnings: tuple[Problem, ...] = ()
     """Warnings about the file, without its path."""
     template_warnings: tuple[Problem, ...] = ()
     """Warnings about the template of a monolingual component. These warnings are the same for each file."""
     comparison: FileComparison | None = None
     """Comparison with the reference. None if it was not requested, or if the reference cannot be read."""
+
+
+class FileResult(NamedTuple):
+    """Result of reading and checking one file.
+
+    Picklable, because worker processes return results.
+    """
+
+    file: TranslationFile
+    counts: FileCounts = FileCounts()
+    check_outcome: TranslationOutcome | None = None
+    failure: Problem | None = None
     strings: FileStrings | None = None
     """Strings of the file. None if no comparison was requested, or if the component has a reference file."""
 
@@ -107,25 +114,24 @@ class FileScanner:
         content = self.reader.read_bytes(file.path, file.stat_result)
         counted = self._bulk_counter(content) if self._bulk_counter is not None else None
         if counted is not None:
-            return FileResult(file, counted.statistics, counted.last_change), None
+            return FileResult(file, FileCounts(counted.statistics, counted.last_change or "")), None
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.options.with_source and not self._component.template:
             add_strings(self.source_strings, self.reader.identify_units(file.path, translation.units))
         is_cjk = self.reader.source_language.is_cjk
         statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
-        result = FileResult(file, statistics, translation.last_change)
-        result = result._replace(template_warnings=self._find_template_warnings(keys))
+        warnings, comparison, strings, outcome = translation.warnings, None, None, None
         if self._comparer is not None:
-            result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
+            comparison = self._comparer.compare_file(translation, keys, content)
         if self.options.with_completeness and not self.reader.has_reference:
-            sources = columns_of(translation.units).sources
-            result = result._replace(strings=list_strings(keys, sources, cjk=is_cjk))
-        if self._checker is None:
-            return result._replace(warnings=translation.warnings), translation
-        plural_rule, _ = find_plural_rule(self._component, translation)
-        outcome = self._checker.check_translation(translation.language, plural_rule, translation.units)
-        warnings = (*translation.warnings, *outcome.warnings)
-        return result._replace(check_outcome=outcome, warnings=warnings), translation
+            strings = list_strings(keys, columns_of(translation.units).sources, cjk=is_cjk)
+        if self._checker is not None:
+            plural_rule, _ = find_plural_rule(self._component, translation)
+            outcome = self._checker.check_translation(translation.language, plural_rule, translation.units)
+            warnings = (*warnings, *outcome.warnings)
+        template_warnings = self._find_template_warnings(keys)
+        counts = FileCounts(statistics, translation.last_change or "", warnings, template_warnings, comparison)
+        return FileResult(file, counts, outcome, strings=strings), translation
 
     def _find_template_warnings(self, keys: Sequence[str]) -> tuple[Problem, ...]:
         """Return the warnings about the template of a monolingual component. `keys` are those of a translation."""

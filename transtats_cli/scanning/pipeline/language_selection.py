@@ -215,7 +215,7 @@ def _count_files(component: Component, files: Sequence[TranslationFile]) -> Sequ
 
 def _count_translated(result: FileResult) -> int:
     """Return the number of translated strings, or -1 if the file cannot be read."""
-    return -1 if result.failure is not None else result.statistics.translated.strings
+    return -1 if result.failure is not None else result.counts.statistics.translated.strings
 
 
 def _build_sort_key(result: FileResult) -> tuple[int, bool, bool, str]:

@@ -1,9 +1,9 @@
 """Cache of the results of files, so that unchanged files are not read again.
 
 A file is identified by its path and stamp (times, size and inode), or by its content. The key of a cache document
-contains all values that the results depend on, except the files. One document contains the counts of each file, and the
-number of failing strings in each file. If no file has changed, only this document is read. The other document contains
-what is needed to compare changed files with unchanged files: the findings of the checks in each file, and its strings.
+contains all values that the results depend on, except the files. One document contains the counts of each file. If no
+file has changed, only this document is read. The other document contains what is needed to compare changed files with
+unchanged files: the findings of the checks in each file, and its strings.
 """
 
 import os
@@ -17,25 +17,11 @@ from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_
 from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import Findings, TranslationOutcome
 from transtats_cli.component import Component
-from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.file_comparison import FileComparison, FileStrings
-from transtats_cli.scanning.pipeline.file_scanner import FileResult
+from transtats_cli.scanning.pipeline.file_comparison import FileStrings
+from transtats_cli.scanning.pipeline.file_scanner import FileCounts, FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.statistics import Statistics
-
-
-class _CachedCounts(NamedTuple):
-    """Counts of a file, without the number of failing strings."""
-
-    stamp: FileStamp
-    statistics: Statistics
-    last_change: str
-    """Time of the last change. '' if it is not known."""
-    warnings: tuple[Problem, ...]
-    template_warnings: tuple[Problem, ...]
-    comparison: FileComparison | None
 
 
 class _CachedDetails(NamedTuple):
@@ -49,10 +35,11 @@ class _CachedDetails(NamedTuple):
 
 
 class _CachedComponent(NamedTuple):
-    """Counts of each file by key, and the number of failing strings in each file by path, if the number is known."""
+    """Stamp and counts of each file by key."""
 
-    counts_by_key: dict[str, _CachedCounts]
-    failing_by_path: dict[str, int] | None
+    counts_by_key: dict[str, tuple[FileStamp, FileCounts]]
+    complete_keys: list[str]
+    """Keys of all files of the component, if the counts contain the results of comparing all files. Otherwise, []."""
 
 
 Identify = Callable[[TranslationFile], tuple[str, FileStamp]]
@@ -76,21 +63,19 @@ class ResultCache:
         self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
         self._has_details = options.runs_checks or options.with_completeness
         self._details_document = CacheDocument(directory, dict[str, _CachedDetails], "details", *facts)
-        self._cached = self._counts_document.load() or _CachedComponent({}, None)
+        self._cached = self._counts_document.load() or _CachedComponent({}, [])
         self._loaded_details: dict[str, _CachedDetails] | None = None
         self._is_modified = False
 
     def get_all_results(self, files: Sequence[TranslationFile]) -> list[FileResult] | None:
-        """Return the cached results of all files, with the number of failing strings in each file.
+        """Return the cached results of all files, without their findings and strings.
 
         Return None if a file was changed, added or removed.
         """
-        failing = self._cached.failing_by_path
-        if failing is None or failing.keys() != {file.cache_key for file in files} or not self._has_all_results(files):
+        keys = [file.cache_key for file in files]
+        if not files or sorted(keys) != self._cached.complete_keys or not self._has_all_results(files):
             return None
-        return [
-            _build_result(file, self._cached.counts_by_key[file.cache_key], failing[file.cache_key]) for file in files
-        ]
+        return [FileResult(file, self._cached.counts_by_key[key][1]) for file, key in zip(files, keys, strict=True)]
 
     def get_result(self, file: TranslationFile) -> FileResult | None:
         """Return the cached result of a file.
@@ -110,7 +95,7 @@ class ResultCache:
             outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
         hashes, word_counts = zip(*details.strings, strict=True) if details.strings else ((), ())
         strings = FileStrings(array("Q", hashes), array("I", word_counts))
-        return _build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
+        return FileResult(file, counts, outcome, strings=strings)
 
     def add_result(self, result: FileResult) -> None:
         """Add the new result of a file, unless the file is unreadable.
@@ -121,14 +106,7 @@ class ResultCache:
         key, stamp = self.identify(result.file)
         if not key or result.failure is not None or not is_stamp_settled(stamp, self._opened_at):
             return
-        self._cached.counts_by_key[key] = _CachedCounts(
-            stamp,
-            result.statistics,
-            result.last_change or "",
-            result.warnings,
-            result.template_warnings,
-            result.comparison,
-        )
+        self._cached.counts_by_key[key] = stamp, result.counts
         if self._has_details:
             outcome = result.check_outcome or TranslationOutcome({}, {}, [])
             self._load_details()[key] = _CachedDetails(
@@ -140,46 +118,34 @@ class ResultCache:
         self._is_modified = True
 
     def save(self, files: Sequence[TranslationFile] = (), results: Sequence[FileResult] = ()) -> None:
-        """Write the cache document if results were added, or if the numbers of failing strings have changed.
+        """Write the cache document if results were added, or if files were removed.
 
-        `results` are the results of all files, with the number of failing strings in each file. Without `results`, the
-        numbers of failing strings are not cached.
+        `results` are the results of all files, with the results of comparing all files. Without `results`, the results
+        of such a comparison are not cached.
         """
-        failing = None
+        complete: list[str] = []
         if files and self._has_all_results(files):
-            failing = {result.file.cache_key: result.statistics.failing for result in results}
+            complete = sorted(file.cache_key for file in files)
             for result in results:
-                # The comparison with the strings of all files follows the scan of each file.
-                counts = self._cached.counts_by_key[result.file.cache_key]
-                self._cached.counts_by_key[result.file.cache_key] = counts._replace(comparison=result.comparison)
-        if self._is_modified or failing != self._cached.failing_by_path:
-            self._counts_document.save(self._cached._replace(failing_by_path=failing))
+                stamp, _ = self._cached.counts_by_key[result.file.cache_key]
+                self._cached.counts_by_key[result.file.cache_key] = stamp, result.counts
+        if self._is_modified or complete != self._cached.complete_keys:
+            self._counts_document.save(self._cached._replace(complete_keys=complete))
         if self._is_modified and self._has_details:
             self._details_document.save(self._load_details())
 
     def _has_all_results(self, files: Sequence[TranslationFile]) -> bool:
         return all(self._find_counts(*self.identify(file)) is not None for file in files)
 
-    def _find_counts(self, key: str, stamp: FileStamp) -> _CachedCounts | None:
-        counts = self._cached.counts_by_key.get(key)
-        return counts if counts is not None and counts.stamp == stamp else None
+    def _find_counts(self, key: str, stamp: FileStamp) -> FileCounts | None:
+        cached_stamp, counts = self._cached.counts_by_key.get(key, ([], None))
+        return counts if cached_stamp == stamp else None
 
     def _load_details(self) -> dict[str, _CachedDetails]:
         """Return the findings and the strings of each file, by key. They are loaded late, because they are large."""
         if self._loaded_details is None:
             self._loaded_details = self._details_document.load() or {}
         return self._loaded_details
-
-
-def _build_result(file: TranslationFile, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
-    return FileResult(
-        file,
-        counts.statistics._replace(failing=failing_count),
-        counts.last_change or None,
-        warnings=counts.warnings,
-        template_warnings=counts.template_warnings,
-        comparison=counts.comparison,
-    )
 
 
 def open_result_cache(component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> ResultCache:
