@@ -1,5 +1,6 @@
 """Readers of PHP files, based on translate-toolkit. The files are parsed. They are never executed."""
 
+import re
 from bisect import bisect_left
 from functools import partial
 from operator import attrgetter
@@ -15,14 +16,14 @@ _TEXT_TOKENS = frozenset({"CONSTANT_ENCAPSED_STRING", "QUOTE", "START_HEREDOC", 
 
 
 class _LocatingLexer(php.PHPLexer):
-    """Lexer that collects the line number of each string: that of its key, or else of its text.
+    """Lexer that finds the line number of each string: that of its key, or else of its text.
 
-    The toolkit calls `extract_name` for the key of a string, if it has one, and then `extract_comments`.
+    The toolkit calls `extract_name` for the key of a string, if it has one, and then `extract_comments`, which returns
+    the line number and the comments.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[int] = []
         self._sign_after_key = ""
         self._start = 0
 
@@ -35,9 +36,9 @@ class _LocatingLexer(php.PHPLexer):
         return super().extract_array()
 
     def extract_comments(self, end: int) -> Any:
-        self.lines.append(self._find_line(end))
+        line = self._find_line(end)
         self._sign_after_key = ""
-        return super().extract_comments(end)  # type: ignore[no-untyped-call]
+        return line, super().extract_comments(end)  # type: ignore[no-untyped-call]
 
     def _find_line(self, end: int) -> int:
         """Return the line number of the string whose text begins at the offset `end`, or ends in front of it."""
@@ -53,23 +54,28 @@ class _LocatingLexer(php.PHPLexer):
         return int(self.tokens[place].lineno)
 
 
+# The toolkit creates the lexer and the parser itself. The parser uses the tables that are installed with phply: with
+# Python 3.13 or later, PLY takes them for outdated. It would compute them in each process, which takes seconds, and
+# overwrite them in the folder of the library, where another process may read a half-written file.
+vars(php).update(
+    PHPLexer=_LocatingLexer,
+    make_parser=partial(yacc.yacc, module=phpparse, optimize=True, write_tables=False),
+)
+
+
 def _parse(store: Any, content: bytes) -> None:
-    """Parse a PHP file with the tables of its parser that are installed with phply, and set `lines` of the store.
+    """Parse a PHP file, and set `line` of each unit."""
+    # The toolkit parses a file without such a mark a second time, with a line above.
+    added_lines = 0 if re.search(rb"<[?%]", content) else 1
+    create_unit = store.create_and_add_unit
 
-    With Python 3.13 or later, PLY takes the tables for outdated. It would compute them in each process, which takes
-    seconds, and overwrite them in the folder of the library, where another process may read a half-written file.
-    """
-    lexers: list[_LocatingLexer] = []
+    def create_located_unit(name: str, value: str, quote: str, located_comments: tuple[int, list[str]]) -> None:
+        line, comments = located_comments
+        create_unit(name, value, quote, comments)
+        store.units[-1].line = line - added_lines
 
-    def create_lexer() -> _LocatingLexer:
-        lexers.append(_LocatingLexer())
-        return lexers[-1]
-
-    vars(php)["make_parser"] = partial(yacc.yacc, module=phpparse, optimize=True, write_tables=False)
-    vars(php)["PHPLexer"] = create_lexer
+    store.create_and_add_unit = create_located_unit
     store.parse(content)
-    # If a file has no `<?php`, the toolkit parses it a second time, with a line above.
-    store.lines = [line + 1 - len(lexers) for line in lexers[-1].lines]
 
 
 # A value without a text is read-only. A comment without a value is no string.
@@ -79,6 +85,6 @@ PHP = ToolkitReader(
     skip=is_blank,
     target=get_source,
     is_read_only=is_not_translatable,
-    find_lines=lambda _, store: store.lines,
+    line=attrgetter("line"),
 )
 LARAVEL = PHP._replace(store="php:LaravelPHPFile")
