@@ -64,9 +64,10 @@ def test_the_examples_of_the_help_run_without_an_error(shell: Shell, tree: Write
     readme = {"src/shop/README.md": "<!-- transtats -->\n<!-- /transtats -->\n"}
     root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % "", **readme}) / "src" / "shop"
     (root.parent.parent / ".config/fish/completions").mkdir(parents=True)
-    # One example shows the last six weeks.
+    # Examples show the last six weeks, and compare with the commit of a week ago.
     begin = (
-        "unset GIT_AUTHOR_DATE GIT_COMMITTER_DATE; git init -q -b main && git add . && git commit -q -m one"
+        "unset GIT_AUTHOR_DATE GIT_COMMITTER_DATE; git init -q -b main && git add ."
+        " && GIT_COMMITTER_DATE=2026-01-31T12:00:00Z git commit -q -m one && git commit -q --allow-empty -m two"
         " && git tag v1.0 && git tag v1.1"
     )
     assert shell(begin, root).status == 0
