@@ -365,6 +365,11 @@ def test_the_hooks_run_in_pre_commit(
     home["PYTHONPATH"] = os.pathsep
     done = bash(run, project, **home)
     assert done.returncode == 0, done.stdout + done.stderr
+    (project / "transtats.toml").write_text("[gate]\nfail_under = 51\n")
+    done = bash(run, project, **home)
+    assert (done.returncode, done.stdout.count("- exit code: 1")) == (1, 1), done.stdout + done.stderr
+    assert "at least 51% wanted" in done.stdout
+    (project / "transtats.toml").write_text("[gate]\nfail_under = 50\n")
     text = (project / "po" / "de.po").read_text()
     (project / "po" / "de.po").write_text(text.replace('"Eins"', '""'))
     done = bash(f"git add . && {run}", project, **home)

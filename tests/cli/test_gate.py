@@ -219,6 +219,7 @@ def test_a_required_language_with_an_unknown_code_is_an_error(run: Run, project:
             ["--fail-under", "9", "--measure", "approved", "--no-review"], "no string can be approved", id="no reviews"
         ),
         pytest.param(["--allow-drop", "5"], "--allow-drop needs --base or --baseline", id="a drop without a base"),
+        pytest.param(["--only-compare"], "--only-compare needs --base", id="no comparison"),
         pytest.param(["--count-new"], "--count-new needs --base or --baseline", id="new strings without a base"),
         pytest.param(["--base", "x", "--baseline", "y"], "--base cannot be combined with", id="base and baseline"),
         pytest.param(["--baseline", "y"], "file y does not exist; create it with --update-baseline", id="no baseline"),
@@ -538,6 +539,18 @@ def test_the_gate_fails_if_strings_got_worse_since_the_baseline(
     assert (done.status, done.stderr) == (status, "")
     (first, *_) = done.stdout.splitlines()
     assert ("1 string got worse since baseline.txt" in first) or (status == 0 and "nothing got worse" in first)
+
+
+def test_a_comparison_can_ignore_the_limits_in_the_settings(run: Run, project: Path, baseline: Path) -> None:
+    (project / "transtats.toml").write_text('[gate]\nfail_under = 90\nrequire = ["ja"]\nallow_drop = 1\n')
+    options = ("gate", "demo", "app", "--baseline", BASELINE)
+    assert (run(*options).status, run(*options, "--only-compare").status) == (1, 0)
+    replace_text(project, '"Zu"', '""')
+    assert run(*options, "--only-compare", "-q") == (0, "", "")
+    assert run(*options, "--only-compare", "--fail-under", "50").status == 1
+    replace_text(project, '"Alles auf"', '""')
+    done = run(*options, "--only-compare", "-q")
+    assert (done.status, done.stdout.count("✗"), "2 strings got worse" in done.stdout) == (1, 1, True)
 
 
 def test_a_removed_language_is_worse_than_the_baseline(run: Run, project: Path, baseline: Path) -> None:

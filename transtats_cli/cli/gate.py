@@ -24,7 +24,7 @@ from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_earlier_states
 from transtats_cli.gate.evaluation import GateResult, check_overall_limit, evaluate_component
-from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits
+from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits, remove_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.measures import MEASURES
 from transtats_cli.output import View
@@ -48,6 +48,7 @@ def _create_gate_options(
     baseline: str | None,
     update_baseline: bool,
     write_linguas: str | None,
+    only_compare: bool,
     **number_limits: tuple[str, ...],
 ) -> GateOptions:
     limits = [each for key, texts in number_limits.items() for each in parse_limits(key, texts)]
@@ -62,7 +63,7 @@ def _create_gate_options(
         limits.append(GateSetting("allow_drop", _parse_allowed_drop(allow_drop), origin=f"--allow-drop {allow_drop}"))
     if count_new:
         limits.append(GateSetting("count_new", True, origin="--count-new"))
-    return GateOptions(tuple(limits), base, baseline, update_baseline, write_linguas or "")
+    return GateOptions(tuple(limits), base, baseline, update_baseline, write_linguas or "", only_compare)
 
 
 def _parse_allowed_drop(text: str) -> object:
@@ -133,6 +134,7 @@ limit_options = create_option_group(
         needs=_EARLIER_STATES,
         help="Number or share of strings of a language that may get worse.",
     ),
+    flag("--only-compare", needs=_EARLIER_STATES, help="Ignore the limits in the settings."),
     flag("--count-new", needs=_EARLIER_STATES, help="Count new untranslated strings as worse."),
     _percent_limit(
         "--enable-at",
@@ -180,6 +182,8 @@ def gate(
     only those that are not met.
     """
     selection = run.create_selector().select(arguments, languages)
+    if options.only_compares:
+        selection = selection._replace(components=tuple(map(remove_limits, selection.components)))
     messages = run.messages
     is_single = len(selection.components) == 1
     with (

@@ -39,6 +39,8 @@ class GateOptions(NamedTuple):
     """If True, the baseline file is written again, and no component is compared with the old file."""
     linguas_file: str
     """Path of the LINGUAS file to write. If the path is empty, no LINGUAS file is written."""
+    only_compares: bool = False
+    """True to ignore the limits in the settings of components."""
 
 
 @contextmanager

@@ -104,6 +104,7 @@ _TOTAL_RULES = {"total": FAIL_UNDER_TOTAL, "overall": FAIL_UNDER_OVERALL}
 _PERCENT_LIMIT_KEYS = (*(rule.key for rule in _LIMIT_RULES if rule.is_percent), "enable_at", "disable_at")
 
 
+_COMPARISON_KEYS = ("measure", "allow_drop", "count_new")
 _CHECK_LIMIT_PREFIX = f"{MAX_CHECK.key}."
 """Beginning of the key of a limit on one check, such as `max_check.same`."""
 
@@ -182,6 +183,12 @@ def _suggest_equals_sign(text: str) -> str:
     """Return the end of an error message with the right spelling of `de:90`. Return '' for any other text."""
     found = re.fullmatch(r"(.*[^:\s])\s*:\s*([0-9.]+\s*%?)", text)
     return f"; did you mean {found[1]}={found[2]}?" if found else ""
+
+
+def remove_limits(component: Component) -> Component:
+    """Return the component with only those gate settings that a comparison with an earlier state needs."""
+    kept = (each for each in component.gate_settings if each.key in _COMPARISON_KEYS)
+    return component._replace(gate_settings=tuple(kept))
 
 
 class ComponentLimits:
