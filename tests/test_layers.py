@@ -68,7 +68,7 @@ MAY_IMPORT = {
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
-    " rich limits paths",
+    " rich limits paths unit_queries",
     "api": "component envelope report scanning settings",
     "__init__": "",
     "__main__": "cli",

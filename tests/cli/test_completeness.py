@@ -1,4 +1,4 @@
-"""Strings that a language's file lacks: `stats --completeness`, tables, and `units --missing`."""
+"""Strings that a language's file lacks: `stats --completeness`, tables, `units --missing` and `units --todo`."""
 
 import csv
 import json
@@ -135,11 +135,41 @@ def test_keys_that_a_monolingual_file_lacks_are_missing(run: Run, tree: WriteTre
     assert (found["file"], found["line"], found["source"], found["state"]) == ("a/en.po", 7, ["Two"], "missing")
 
 
+def test_the_strings_to_do_are_empty_fuzzy_and_missing_ones_in_the_order_of_the_template(
+    run: Run, project: Path
+) -> None:
+    (project / "demo/po/fr.po").write_text(
+        format_po(Three="", Old="", One="Un").replace('msgid "One"', '#, fuzzy\nmsgid "One"')
+    )
+    done = run("units", "--todo", "--format", "concise")
+    assert (done.status, done.stderr) == (0, "")
+    # The template lacks the string `Old`.
+    assert done.stdout.splitlines() == [
+        "demo/po/fr.po:11: [fuzzy] One",
+        "demo/po/demo.pot:7: [missing] Two",
+        "demo/po/fr.po:4: [empty] Three",
+    ]
+    assert run("units", "--todo", "--language", "de").stdout == "No strings.\n"
+
+
+def test_without_a_template_the_strings_of_any_language_are_to_do(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").unlink()
+    done = run("units", "--todo", "--language", "de", "--format", "concise")
+    assert done.stdout == "demo/po/fr.po:7: [missing] Old\n"
+
+
+def test_a_key_that_a_monolingual_file_lacks_is_to_do_once(run: Run, tree: WriteTree) -> None:
+    tree({"locales/en.json": '{"a": "One",\n"b": "Two"}', "locales/de.json": '{"a": ""}'})
+    done = run("units", "--todo", "--format", "concise")
+    assert done.stdout == "locales/de.json:1: [empty] One\nlocales/en.json:2: [missing] Two\n"
+
+
+@pytest.mark.parametrize("name", ["--missing", "--todo"])
 @pytest.mark.parametrize("option", ["--failing", "--check=same", "--state=empty", "--with-source"])
-def test_the_option_missing_cannot_be_combined_with_other_filters(run: Run, project: Path, option: str) -> None:
-    done = run("units", *NAMES, "--missing", option)
+def test_missing_strings_cannot_be_combined_with_other_filters(run: Run, project: Path, name: str, option: str) -> None:
+    done = run("units", *NAMES, name, option)
     assert (done.status, done.stdout) == (2, "")
-    assert "--missing cannot be combined with" in done.stderr
+    assert f"{name} cannot be combined with" in done.stderr
 
 
 def test_an_unreadable_file_is_named_and_has_no_missing_strings(run: Run, project: Path) -> None:

@@ -93,6 +93,8 @@ def test_the_option_with_source_adds_the_source_language(run: Run, project: Path
         pytest.param(["--state", "done"], "'done' is not one of", id="an unknown state"),
         pytest.param(["--no-checks", "--failing"], "--failing cannot be combined with --no-checks", id="nothing fails"),
         pytest.param(["--no-checks", "--check", "same"], "--check cannot be combined", id="no check runs"),
+        pytest.param(["--search", ""], "an empty text is in every string", id="an empty text"),
+        pytest.param(["--todo", "--missing"], "--todo cannot be combined with --missing", id="missing is to do"),
         pytest.param(["--format", "csv"], "there is no format 'csv' here", id="a format of stats"),
         pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
     ],
@@ -101,6 +103,40 @@ def test_wrong_options_are_errors(run: Run, project: Path, options: list[str], m
     done = run("units", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "expected"),
+    [
+        pytest.param("CLOSE", [], ["de.po:7: [translated] Close", "pt_BR.po:7: [translated] Close"], id="source"),
+        pytest.param("fech", [], ["pt_BR.po:7: [translated] Close"], id="target"),
+        pytest.param("close", ["--language", "de"], ["de.po:7: [translated] Close"], id="of one language"),
+        pytest.param(
+            "zu",
+            ["--failing", "--check", "reused"],
+            [
+                "de.po:7: [reused] 'Shut' has the same translation",
+                "de.po:10: [reused] 'Close' has the same translation",
+            ],
+            id="that fails",
+        ),
+        pytest.param("(", [], ["menu/de.po:4: [empty] Save"], id="context, literally"),
+        pytest.param("w", ["--todo"], ["de.po:13: [empty] Wait...", "de.po:13: [missing] Wait..."], id="to do"),
+        pytest.param("state:empty", [], [], id="no query"),
+    ],
+)
+def test_a_text_is_searched_in_all_components(
+    text: str, options: list[str], expected: list[str], run: Run, project: Path, tree: WriteTree
+) -> None:
+    tree({"demo/menu/de.po": f'{HEADER}msgctxt "menu ("\nmsgid "Save"\nmsgstr ""\n'})
+    done = run("units", "--search", text, *options, "--format", "concise")
+    lines = [line.replace("demo/menu", "menu") for line in read_lines(done.stdout)]
+    assert (done.status, lines) == (0, expected)
+
+
+def test_a_search_runs_the_checks_on_request(run: Run, project: Path) -> None:
+    assert "✗" not in run("units", "--search", "Stop").stdout
+    assert "✗ end_stop" in run("units", "--search", "Stop", "--checks").stdout
 
 
 def test_the_option_no_checks_skips_the_checks(run: Run, project: Path) -> None:

@@ -1,6 +1,6 @@
 """`transtats units`: the strings of components."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -17,6 +17,7 @@ from transtats_cli.cli.options import (
     language_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output.units import OUTPUTS, UnitSearchResult
@@ -27,12 +28,23 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
+from transtats_cli.unit_queries.query import UnitCondition, make_condition
 
+_SEARCHED_FIELDS = ("source", "target", "context")
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
 
 def _parse_states(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> frozenset[State]:
     return frozenset(state for state in State if state.display_name in names)
+
+
+def _parse_text(_context: click.Context, _option: click.Parameter, text: str | None) -> UnitCondition | None:
+    if text is None:
+        return None
+    if not text:
+        raise click.BadParameter("an empty text is in every string.")
+    conditions = [make_condition(field, "", text) for field in _SEARCHED_FIELDS]
+    return lambda located_unit: any(condition(located_unit) for condition in conditions)
 
 
 filter_options = create_option_group(
@@ -61,10 +73,22 @@ filter_options = create_option_group(
 
 @command(
     "transtats units shop app --failing",
-    "transtats units --all --failing",
-    "transtats units shop app --language de --state fuzzy",
+    "transtats units --todo --language de",
+    'transtats units --search "Log in"',
 )
 @component_arguments
+@option(
+    "--search",
+    "is_found",
+    metavar="TEXT",
+    callback=_parse_text,
+    help="Only strings with this text, in any case, in source, target or context.",
+)
+@flag(
+    "--todo",
+    excludes=("--failing", "--check", "--state", "--with-source", "--missing"),
+    help="Only strings that need work: empty, fuzzy or missing in the file of a language.",
+)
 @filter_options
 @flag("--with-source", help="Also the strings of the source language. Not needed with a --check of source strings.")
 @flag(
@@ -74,16 +98,18 @@ filter_options = create_option_group(
     excludes=("--failing", "--check", "--state", "--with-source"),
     help="Only strings that the file of a language lacks, with their place in the template.",
 )
-@option("--checks/--no-checks", default=True, help="Run the quality checks (default), or only list strings.")
+@option("--checks/--no-checks", default=None, help="Run the quality checks (default without --search), or not.")
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(check_time_option, *FILE_OPTIONS)
 def units(
     arguments: ComponentArguments,
     filters: StringFilters,
+    is_found: UnitCondition | None,
+    todo: bool,
     with_source: bool,
     only_missing: bool,
-    checks: bool,
+    checks: bool | None,
     languages: tuple[str, ...],
     outputs: OutputOptions,
     run: Run,
@@ -94,27 +120,41 @@ def units(
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
     A string that fails `reused` and another check is printed twice, except in the format json.
 
-    With --missing, each string is printed that the template has and the file of a language lacks. Without a template,
-    each file is compared with all languages together.
+    With --missing and --todo, each string is printed that the template has and the file of a language lacks. Without a
+    template, each file is compared with all languages together.
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     selection = run.create_selector().select(arguments, languages)
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
+    if checks is None:
+        checks = is_found is None or filters.only_failing or bool(filters.check_ids)
+    must_exist = not selection.has_several_components
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,
             checks,
             languages=selection.languages,
-            languages_must_exist=not selection.has_several_components,
+            languages_must_exist=must_exist,
             progress=log.progress.advance,
             budget=run.budget,
         )
         reports: list[Report] = []
-        found = log.progress.clear_before_each(
-            _find_units(selection, None if only_missing else filters, options, log, reports)
-        )
+
+        def create_search(component: Component) -> StringSearch | MissingStringSearch:
+            if not (todo or only_missing):
+                return StringSearch(component, options, filters)
+            return MissingStringSearch(
+                component,
+                selection.languages,
+                log.progress.advance,
+                languages_must_exist=must_exist,
+                with_unfinished=todo,
+            )
+
+        units = _find_units(selection, create_search, log, reports)
+        found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports)
         if outputs.has_step_summary or len(outputs.destinations) > 1:
@@ -128,27 +168,19 @@ def units(
 
 def _find_units(
     selection: ComponentSelection,
-    filters: StringFilters | None,
-    options: ScanOptions,
+    create_search: Callable[[Component], StringSearch | MissingStringSearch],
     log: RunLog,
     reports: list[Report],
 ) -> Iterator[LocatedUnit]:
-    """Yield the strings that match the filters. If `filters` is None, yield the strings that files lack.
-
-    If several components are selected, each string contains its component.
+    """Yield the strings that the searches find. If several components are selected, each string contains its component.
 
     The report of each component whose strings were all read is added to `reports`. If a component cannot be searched,
     and several components are selected, print the error and continue with the next component. If only one component is
     selected, raise the error.
     """
-    search: StringSearch | MissingStringSearch
     for component in selection.components:
         try:
-            if filters is None:
-                must_exist, progress = options.languages_must_exist, options.progress
-                search = MissingStringSearch(component, options.languages, progress, languages_must_exist=must_exist)
-            else:
-                search = StringSearch(component, options, filters)
+            search = create_search(component)
         except TranstatsError as error:
             if not selection.has_several_components:
                 raise

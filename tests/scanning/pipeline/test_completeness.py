@@ -1,6 +1,7 @@
 """Comparison of the files of a component with its reference."""
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -237,6 +238,10 @@ def test_numbers_agree_with_sets_of_strings(
     union = set().union(*files)
     for new_base, reference in (("po/a.pot", set(template)), ("", union)):
         completeness = compare_files(root, new_base=new_base).completeness
+        component = Component("a", "b", str(root), "po/*.po", new_base=new_base)
+        left = Counter(
+            each.language.code for each in MissingStringSearch(component, (), with_unfinished=True).find_units()
+        )
         for code, strings in zip(codes, files, strict=False):
             present = reference & strings.keys()
             each = completeness[code]
@@ -244,6 +249,7 @@ def test_numbers_agree_with_sets_of_strings(
             assert each.stale == len(strings) - len(present)
             assert each.missing_words == each.missing
             assert each.translated == sum(strings[name] != "" for name in present)
+            assert left[code] == each.reference_total - each.translated
             assert new_base or not each.stale
             assert strings.keys() != reference or each.has_same_strings
 

@@ -48,7 +48,7 @@ def locate_missing_string(component: Component, language: Language, path: str, u
 
 
 class MissingStringSearch:
-    """Search for the strings of the reference that translation files lack.
+    """Search for the strings of the reference that translation files lack, or that are left to translate.
 
     The constructor raises TranstatsError if the component has no translation files. With `languages_must_exist`, it
     also raises TranstatsError for an unknown language.
@@ -61,17 +61,22 @@ class MissingStringSearch:
         progress: Callable[[str], None] | None = None,
         *,
         languages_must_exist: bool = True,
+        with_unfinished: bool = False,
     ) -> None:
-        """`progress` is called with the path of each file after it was read."""
+        """`progress` is called with the path of each file after it was read.
+
+        `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file.
+        """
         self._component = component
+        self._with_unfinished = with_unfinished
         self._progress = progress or (lambda _: None)
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Problem] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
-        """Yield the missing strings, file by file, in the order of the reference.
+        """Yield the strings, file by file, in the order of the reference.
 
-        The path and the line of each string are those in the reference.
+        The path and the line of a missing string are those in the reference.
         """
         component = self._component
         reader = ComponentReader(component)
@@ -87,13 +92,15 @@ class MissingStringSearch:
         untranslatable = find_untranslatable_keys(reader)
         files = self._read_files(reader, reference, has_template=template is not None)
         # Without a template, the reference is complete after the last file.
-        for file, keys in files if template is not None else [*files]:
+        for file, keys, unfinished in files if template is not None else [*files]:
             if file.language.code not in self._selection.language_codes:
                 continue
             there = untranslatable.union(keys)
             for key, (path, unit) in reference.items():
                 if key not in there:
                     yield locate_missing_string(component, file.language, path, unit)
+                elif key in unfinished:
+                    yield LocatedUnit(file.language, component.path_for_messages(file.path), unfinished[key][1])
 
     def build_report(self) -> Report:
         """Return the failures, warnings and notes as a report without statistics.
@@ -104,8 +111,8 @@ class MissingStringSearch:
 
     def _read_files(
         self, reader: ComponentReader, reference: StringsByIdentity, *, has_template: bool
-    ) -> Iterator[tuple[TranslationFile, Sequence[str]]]:
-        """Yield each readable file with the identities of its strings.
+    ) -> Iterator[tuple[TranslationFile, Sequence[str], StringsByIdentity]]:
+        """Yield each readable file with the identities of its strings, and with the unfinished strings if requested.
 
         Without a template, the files of all languages are read, and their strings are added to the reference.
         """
@@ -117,6 +124,8 @@ class MissingStringSearch:
             else:
                 if not has_template:
                     add_strings(reference, reader.identify_units(file.path, translation.units))
+                unfinished = [each for each in translation.units if each.state < State.TRANSLATED]
+                found = reader.identify_units(file.path, unfinished) if self._with_unfinished else ()
                 # Equal texts of many files take memory once.
-                yield file, [*map(sys.intern, keys)]
+                yield file, [*map(sys.intern, keys)], dict(found)
             self._progress(file.path)
