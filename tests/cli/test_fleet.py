@@ -4,6 +4,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -22,10 +23,40 @@ from tests.fleet.fleets import HEADER, OPTIONS, read_rows, run_roots, write_comp
 from tests.processes import start_process
 from tests.waiting import has_ended, wait_until
 from transtats_cli.fleet.items import FINDINGS_TABLE
+from transtats_cli.output.fleet import OUTPUTS
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
 
 Scan = Callable[..., None]
+COMPARISON = """\
+<!-- transtats fleet report -->
+**Total**
+
+| Projects | Translated now | Before | Points | Strings translated | Left |
+| -------- | -------------: | -----: | -----: | -----------------: | ---: |
+| all      |          33.3% |  33.3% |    0.0 |                +21 |  102 |
+
+**Projects with the largest changes**
+
+| Project   | Translated now | Before | Points | Strings translated | Left |
+| --------- | -------------: | -----: | -----: | -----------------: | ---: |
+| project-1 |          33.3% |  33.3% |    0.0 |                +15 |   50 |
+| project-3 |          33.3% |      – |      – |                +14 |   28 |
+| project-0 |              – |  33.3% |      – |                 −8 |    0 |
+| project-2 |          33.3% |  33.3% |    0.0 |                  0 |   24 |
+
+**Languages with the largest changes**
+
+| Language | Translated now | Before | Points | Strings translated | Left |
+| -------- | -------------: | -----: | -----: | -----------------: | ---: |
+| cs       |          35.2% |  33.3% |   +1.9 |                 +8 |   33 |
+| fr       |          33.3% |  33.3% |    0.0 |                 +7 |   34 |
+| de       |          31.3% |  33.3% |   −2.0 |                 +6 |   35 |
+
+New roots: root-03.
+
+Roots that are gone: root-00.
+"""
 BROKEN = HEADER + 'msgid "One"\nmsgstr "Eins\n'
 
 
@@ -330,27 +361,60 @@ def test_the_report_contains_languages_and_projects(run: Run, scan: Scan, roots:
     assert (done.status, done.stderr) == (0, "")
     assert "Languages nearest to complete" in done.stdout
     assert "project-3" in done.stdout
-    assert "`transtats fleet --findings` adds them" in done.stdout
+    assert "transtats fleet --findings adds them" in done.stdout
     assert "Without checks" not in done.stdout
     assert "several roots" not in done.stdout
 
 
-def test_the_report_names_the_number_of_parts_without_parquet(run: Run, scan: Scan, roots: list[str]) -> None:
-    scan(roots[:1])
-    scan(roots[1:2], ("ndjson",))
-    done = run("fleet", "report", "out", "--format", "json")
-    assert [each["name"] for each in json.loads(done.stdout)["projects"]] == ["project-0"]
-    note = "note: left out 1 part without Parquet files; run `transtats fleet` with --format parquet\n"
-    assert (done.status, done.stderr) == (0, note)
-    scan(roots[1:2])
-    assert run("fleet", "report", "out", "--format", "json").stderr == ""
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_the_report_of_a_data_set_without_records_has_a_total(
+    run: Run, roots: list[str], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    assert run("fleet", "empty", "--output", "out", "--findings").status == 0
+    done = run("fleet", "report", "out", "--format", name)
+    assert (done.status, done.stderr, "all" in done.stdout) == (0, "", True)
+
+
+def test_the_report_compares_a_data_set_with_an_earlier_one(
+    run: Run, scan: Scan, roots: list[str], tmp_path: Path
+) -> None:
+    scan(roots[:3], ("ndjson",))
+    (tmp_path / "out").rename(tmp_path / "before")
+    write_component(tmp_path / "root-01" / "project-1" / "app-0", 20)
+    scan(roots[1:], ("parquet",), runs_checks=False)
+    done = run("fleet", "report", "out", "--since", "before", "--format", "markdown")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.replace(f"{tmp_path}/", "") == COMPARISON
+    document = json.loads(run("fleet", "report", "out", "--since", "before", "--format", "json").stdout)
+    assert [*document] == ["total", "projects", "languages", "new_roots", "gone_roots"]
+    assert document["new_roots"] == [str(tmp_path / "root-03")]
+
+
+def test_the_page_of_the_report_needs_no_other_file_and_shows_names_as_text(
+    run: Run, scan: Scan, tmp_path: Path
+) -> None:
+    for name in ("plain", "<b>shop"):
+        write_component(tmp_path / name / "po", 3)
+    scan(["plain"])
+    shutil.copytree(tmp_path / "out", tmp_path / "before")
+    scan(["<b>shop"])
+    assert run("fleet", "report", "out", "--format", "html:report.html") == (0, "", "")
+    page = (tmp_path / "report.html").read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "default-src 'none'" in page
+    assert re.findall("<script|<link| href=| src=", page) == []
+    assert [title for title in ("Total", "Languages nearest to complete") if f"<h2>{title}</h2>" not in page] == []
+    compared = run("fleet", "report", "out", "--since", "before", "--format", "html").stdout
+    assert "<h2>Languages with the largest changes</h2>" in compared
+    assert f"<p>New roots: {tmp_path}/&lt;b&gt;shop.</p>" in compared
 
 
 @pytest.mark.parametrize("name", ["table", "markdown"])
 def test_the_report_names_the_number_of_roots_without_checks(run: Run, scan: Scan, roots: list[str], name: str) -> None:
     scan(roots[:3], runs_checks=False)
     scan(roots[2:])
-    note = "\nWithout checks: 2 of 4 roots. The failing strings of roots that were scanned with `--no-checks` are not"
+    note = "\nWithout checks: 2 of 4 roots. The failing strings of roots that were scanned with --no-checks are not"
     assert note in run("fleet", "report", "out", "--format", name).stdout
     report = json.loads(run("fleet", "report", "out", "--format", "json").stdout)
     assert (report["roots"], report["roots_without_checks"]) == (4, 2)
@@ -389,7 +453,7 @@ def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("library", "arguments", "message"),
     [
-        pytest.param("pyarrow", [], "Parquet needs pyarrow", id="pyarrow"),
+        pytest.param("pyarrow", ["--format", "parquet"], "Parquet needs pyarrow", id="pyarrow"),
         pytest.param("distributed", ["--cluster", "tcp://127.0.0.1:9"], "--cluster needs", id="distributed"),
         pytest.param("fsspec", ["--output", "memory://out"], "memory://out needs fsspec", id="fsspec"),
     ],
@@ -402,6 +466,19 @@ def test_a_missing_library_is_an_error_that_names_the_extra(
     assert done.status == 2
     assert message in done.stderr
     assert "pip install 'transtats-cli[fleet]'" in done.stderr
+
+
+def test_without_pyarrow_the_data_set_is_ndjson_and_a_line_says_so(run: Run, roots: list[str], tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['pyarrow'] = None\n")
+    environment = {"PYTHONPATH": str(tmp_path)}
+    done = run("fleet", *roots, "--output", "out", env=environment)
+    note = "note: the data set is written as NDJSON; Parquet needs pyarrow, which is not installed: "
+    note += "pip install 'transtats-cli[fleet]'\n"
+    assert (done.status, done.stderr) == (0, f"{note}out: 4 roots, 4 scanned\n")
+    assert run("fleet", *roots, "--output", "out", "--quiet", env=environment).stderr == ""
+    assert [path.suffix for path in (tmp_path / "out" / "ndjson" / "records").iterdir()] == [".ndjson"]
+    done = run("fleet", "report", "out", "--format", "json", env=environment)
+    assert (done.status, json.loads(done.stdout)["roots"]) == (0, 4)
 
 
 def test_results_without_parquet_need_no_library(run: Run, roots: list[str], tmp_path: Path) -> None:

@@ -1,22 +1,24 @@
-"""Totals of a data set: each valid row once, and sorted lists."""
+"""Totals of a data set: each valid row once, sorted lists, and the comparison with an earlier data set."""
 
+import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.fleet.fleets import OPTIONS, create_root, run_roots, write_component, write_roots
+from tests.fleet.fleets import HEADER, OPTIONS, create_root, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import WorkItem
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import ResultOptions
-from transtats_cli.fleet.summary import FleetSummary, summarize_dataset
+from transtats_cli.fleet.summary import FleetSummary, compare_summaries, summarize_dataset
 from transtats_cli.fleet.work import run_item
 
-pytest.importorskip("pyarrow", reason="needs the extra fleet")
 
-
-def run_and_summarize(roots: list[str], output: str) -> FleetSummary:
-    run_roots(roots, output, options=OPTIONS._replace(with_findings=True), formats=("parquet",), item_bytes=2_000)
+def run_and_summarize(roots: list[str], output: str, *formats: str, with_findings: bool = True) -> FleetSummary:
+    options = OPTIONS._replace(with_findings=with_findings)
+    run_roots(roots, output, options=options, formats=formats or ("ndjson",), item_bytes=2_000)
     return summarize_dataset(output)
 
 
@@ -42,7 +44,7 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
     result = run_item(WorkItem((create_root(root, root),)), options)
     dataset = Dataset(output)
     dataset.add_part(
-        tuple(result.scanned), result.rows, ResultOptions(options.version, options.result_key, ("parquet",))
+        tuple(result.scanned), result.rows, ResultOptions(options.version, options.result_key, ("ndjson",))
     )
     assert len(dataset.parts) == 2
     assert summarize_dataset(output) == run_and_summarize([root], str(tmp_path / "new"))
@@ -57,38 +59,85 @@ def test_languages_are_sorted_by_untranslated_strings_and_by_percentage(tmp_path
     assert shares == sorted(shares, reverse=True)
 
 
-def test_a_data_set_without_parquet_is_an_error(tmp_path: Path) -> None:
-    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
-    run_roots(roots, str(tmp_path / "output"))
-    with pytest.raises(TranstatsError, match="has no Parquet files; run `transtats fleet` with --format parquet"):
-        summarize_dataset(str(tmp_path / "output"))
+def test_the_totals_of_all_formats_and_of_their_combinations_are_equal(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra fleet")
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 3)]
+    combinations = [("ndjson",), ("sqlite",), ("parquet",), ("parquet", "sqlite")]
+    expected, *others = (run_and_summarize(roots, str(tmp_path / "-".join(each)), *each) for each in combinations)
+    assert others == [expected] * 3
+    for root, formats in zip(roots, combinations, strict=False):
+        run_and_summarize([root], str(tmp_path / "mixed"), *formats)
+    assert summarize_dataset(str(tmp_path / "mixed")) == expected
 
 
-def test_missing_values_count_as_nothing_and_values_of_another_kind_are_an_error(tmp_path: Path) -> None:
-    import pyarrow
-    from pyarrow import parquet
+def test_a_part_that_has_other_files_beside_parquet_needs_no_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra fleet")
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
+    expected = run_and_summarize(roots, str(tmp_path / "output"), "parquet", "ndjson")
+    run_and_summarize(roots, str(tmp_path / "parquet"), "parquet")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert summarize_dataset(str(tmp_path / "output")) == expected
+    with pytest.raises(TranstatsError, match=r"^Parquet needs pyarrow, which is not installed: pip install"):
+        summarize_dataset(str(tmp_path / "parquet"))
 
-    output = tmp_path / "output"
-    run_and_summarize([str(tmp_path / name) for name in write_roots(tmp_path, 1)], str(output))
-    for path in (output / "records").iterdir():
-        table = parquet.read_table(path)
-        for name in ("total", "project"):
-            index, field = table.schema.get_field_index(name), table.schema.field(name)
-            table = table.set_column(index, field, pyarrow.nulls(table.num_rows, field.type))
-        parquet.write_table(table, path)
-    summary = summarize_dataset(str(output))
+
+def test_missing_values_count_as_nothing(tmp_path: Path) -> None:
+    run_and_summarize([str(tmp_path / name) for name in write_roots(tmp_path, 1)], str(tmp_path / "output"))
+    for path in (tmp_path / "output" / "ndjson" / "records").iterdir():
+        rows = map(json.loads, path.read_text().splitlines())
+        path.write_text("".join(json.dumps({**row, "total": None, "project": None}) + "\n" for row in rows))
+    summary = summarize_dataset(str(tmp_path / "output"))
     assert [(each["name"], each["total"]) for each in summary.projects] == [("", 0)]
-    index = table.schema.get_field_index("total")
-    parquet.write_table(table.set_column(index, "total", pyarrow.array(["x"] * table.num_rows)), path)
-    with pytest.raises(TranstatsError, match=f"{path.name}: a Parquet file of the data set cannot be read"):
-        summarize_dataset(str(output))
 
 
 def test_the_error_for_a_truncated_file_contains_a_solution(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
     run_and_summarize(roots, str(tmp_path / "output"))
-    (path,) = (tmp_path / "output" / "records").iterdir()
+    (path,) = (tmp_path / "output" / "ndjson" / "records").iterdir()
     path.write_bytes(path.read_bytes()[:300])
     with pytest.raises(TranstatsError, match=rf"; remove manifest/{path.stem}\.json, and run `transtats fleet` again"):
         summarize_dataset(str(tmp_path / "output"))
     assert run_and_summarize(roots, str(tmp_path / "output")) == run_and_summarize(roots, str(tmp_path / "new"))
+
+
+def write_shop(folder: Path, **translated: int) -> str:
+    """Write a root with one component of four strings, and return its path. Values are translated strings by code."""
+    app = folder / "app"
+    app.mkdir(parents=True, exist_ok=True)
+    for language, count in translated.items():
+        units = (f'msgid "Word {n}"\nmsgstr "{"Wort" if n < count else ""}"\n' for n in range(4))
+        (app / f"{language}.po").write_text(HEADER + "\n".join(units))
+    (app / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
+    return str(folder)
+
+
+def test_a_comparison_contains_percentages_before_and_now_and_the_strings_translated_since_then(tmp_path: Path) -> None:
+    """The data sets may have other formats and options."""
+    first, second, third = tmp_path / "first", tmp_path / "second", tmp_path / "third"
+    roots = [write_shop(first, de=1, fr=2), write_shop(second, de=4)]
+    before = run_and_summarize(roots, str(tmp_path / "before"), "sqlite", with_findings=False)
+    shutil.rmtree(second)
+    roots = [write_shop(first, de=3, fr=1), write_shop(third, cs=1)]
+    compared = compare_summaries(run_and_summarize(roots, str(tmp_path / "now")), before)
+    assert (compared.new_roots, compared.gone_roots) == ([str(third)], [str(second)])
+    assert [tuple(each.values()) for each in [compared.total, *compared.projects, *compared.languages]] == [
+        ("all", 41.6, 58.3, -16.7, -2, 7),
+        ("second", None, 100.0, None, -4, 0),
+        ("first", 50.0, 37.5, 12.5, 1, 4),
+        ("third", 25.0, None, None, 1, 3),
+        ("de", 75.0, 62.5, 12.5, -2, 1),
+        ("cs", 25.0, None, None, 1, 3),
+        ("fr", 25.0, 50.0, -25.0, -1, 3),
+    ]
+    assert [*compared.total] == [
+        *("name", "translated_percent", "translated_percent_before", "change", "newly_translated", "untranslated")
+    ]
+
+
+def test_the_comparison_of_a_data_set_with_itself_has_no_changes(tmp_path: Path) -> None:
+    summary = run_and_summarize([write_shop(tmp_path / "shop", de=1, fr=2)], str(tmp_path / "output"))
+    compared = compare_summaries(summary, summary)
+    assert {(each["change"], each["newly_translated"]) for each in compared.languages} == {(0.0, 0)}
+    assert (compared.new_roots, compared.gone_roots) == ([], [])

@@ -33,7 +33,7 @@ from transtats_cli.fleet.processes import start_processes
 from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.run import FleetRun, RunSummary, list_fleet_roots
-from transtats_cli.fleet.summary import summarize_dataset
+from transtats_cli.fleet.summary import compare_summaries, summarize_dataset
 from transtats_cli.git import time_limit
 from transtats_cli.output.fleet import OUTPUTS
 from transtats_cli.output.terminal import ProgressBar
@@ -133,8 +133,8 @@ limit_options: Decorator = create_option_group(
     "formats",
     multiple=True,
     metavar="NAME",
-    help="Format of the data set: parquet (default), ndjson or sqlite. Can be given several times, or as a list"
-    " with commas.",
+    help="Format of the data set: parquet, ndjson or sqlite. Can be given several times, or as a list with commas. The"
+    " default is parquet, or ndjson without pyarrow.",
 )
 @option(
     "--cluster",
@@ -211,7 +211,7 @@ def _run_with_progress(
 ) -> RunSummary:
     own_shard = parse_shard(shard) if shard else None
     roots = list_fleet_roots(arguments, files_from, output, own_shard)
-    file_formats = parse_formats(formats)
+    file_formats = parse_formats(formats, messages.print_unless_quiet)
     started, steps = time.monotonic(), itertools.count(1)
     with ProgressBar(None if messages.quiet else sys.stderr, len(roots)) as progress:
 
@@ -303,22 +303,24 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     "report",
     epilog=format_examples(
         "transtats fleet report statistics",
-        "transtats fleet report statistics --format markdown --output report.md",
+        "transtats fleet report statistics --since last-week --format markdown --output report.md",
     ),
 )
 @click.argument("directory", metavar="DIR")
+@option(
+    "--since",
+    metavar="DIR",
+    callback=_require_value,
+    help="Compare with the data set of an earlier run: percentages now and before, and strings translated since then.",
+)
 @create_output_options(OUTPUTS)
 @debug_option
-def report(directory: str, outputs: OutputOptions) -> int:
+def report(directory: str, since: str, outputs: OutputOptions) -> int:
     """Show the totals of a data set.
 
-    The tables contain the totals of projects and languages, the languages nearest to complete, and the checks with the
-    most findings. Only the Parquet files of the data set are read, and no translation file. If parts of the data set
-    have no Parquet files, a note names their number.
+    The tables contain the totals of all projects, of each project and language, the languages nearest to complete, and
+    the checks with the most findings. Only the data set is read, in any of its formats, and no translation file.
     """
     summary = summarize_dataset(directory)
-    if summary.parts_left_out:
-        parts = format_count(summary.parts_left_out, "part")
-        Messages().print(f"note: left out {parts} without Parquet files; run `transtats fleet` with --format parquet")
-    outputs.write(summary)
+    outputs.write(compare_summaries(summary, summarize_dataset(since)) if since else summary)
     return 0

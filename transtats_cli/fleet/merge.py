@@ -53,7 +53,7 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     ]
     content_keys = {root.root: root.content_key for _, _, roots in pieces for root in roots}
     sized_pieces = ((piece, sum(piece[1].row_counts.values())) for piece in pieces if piece[2])
-    for options, same in groupby(sized_pieces, key=lambda sized: sized[0][1].result_options):
+    for options, same in groupby(sized_pieces, key=lambda sized: sized[0][1].options):
         for joined, _ in pack(same, rows_per_part, math.inf):
             all_roots = tuple(root for _, _, roots in joined for root in roots)
             rows = {

@@ -161,11 +161,10 @@ class FleetRun:
 def list_fleet_roots(arguments: Sequence[str], files_from: str, output: str, shard: Shard | None) -> list[Address]:
     """Return the addresses of the shard's roots. Raises TranstatsError if the arguments name no root."""
     roots = list_roots(arguments, files_from)
-    if not roots and files_from:
-        place = "standard input" if files_from == "-" else files_from
-        raise TranstatsError(f"{place} contains no root; write one root on each line")
     if not roots:
-        raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
+        place = "standard input" if files_from == "-" else files_from
+        no_arguments = "there are no roots; name directories, archives or repositories, or use --files-from"
+        raise TranstatsError(f"{place} contains no root; write one root on each line" if place else no_arguments)
     local = find_local_path(output)
     for root in roots if local is not None else ():
         if os.path.isdir(root.location) and is_below(os.path.realpath(local or ""), os.path.realpath(root.location)):

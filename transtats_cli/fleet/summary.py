@@ -1,13 +1,12 @@
-"""Totals of a data set: per project, per language, and per check. Only the Parquet files are read."""
+"""Totals of a data set: of all projects, per project, per language, and per check. Comparison of two data sets."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES, WITHOUT_CHECKS
+from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, WITHOUT_CHECKS, Row
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
-from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
+from transtats_cli.fleet.output.manifest import select_valid_roots
 from transtats_cli.measures import Share
 
 _SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
@@ -15,6 +14,8 @@ _COMPONENT = ("root", "project", "component")
 
 Totals = dict[str, Any]
 """Totals of a project, a language or a check: the object in the JSON document."""
+_Sums = defaultdict[str, Counter[str]]
+"""Sums of columns, and numbers of rows and components, by name of a project, a language or a check."""
 
 
 class FleetSummary(NamedTuple):
@@ -30,83 +31,117 @@ class FleetSummary(NamedTuple):
     """Number of projects that have rows of several roots. Projects with the same name are one project."""
     roots_of_shared_projects: int
     """Number of roots that have rows in these projects."""
+    total: Totals
     projects: list[Totals]
     languages: list[Totals]
     nearest_languages: list[Totals]
     """Languages that are not complete."""
     checks: list[Totals]
     has_findings: bool
-    parts_left_out: int
-    """Number of parts with rows that are not in the totals, because they have no Parquet files."""
+    root_names: frozenset[str]
+
+
+class FleetComparison(NamedTuple):
+    """Totals of a data set beside those of an earlier one. The names are the keys of the JSON document.
+
+    The projects and the languages with the most strings that were translated since then, or lost, are the first.
+    """
+
+    total: Totals
+    projects: list[Totals]
+    languages: list[Totals]
+    new_roots: list[str]
+    gone_roots: list[str]
 
 
 def summarize_dataset(address: str) -> FleetSummary:
     """Return the totals of a data set. The rows of one part are in memory at a time.
 
-    Raises TranstatsError if the directory contains no data set in Parquet.
+    Raises TranstatsError if the directory contains no data set.
     """
     dataset = Dataset(address)
     dataset.require_parts()
-    if not any("parquet" in part.formats for part in dataset.parts):
-        raise TranstatsError(
-            f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
-        )
-    valid = [(part, {root.root for root in roots}) for part, roots in select_valid_roots(dataset.parts)]
-    readable = [(part, roots) for part, roots in valid if "parquet" in part.formats]
-    language_sums, project_sums, check_sums = [], [], []
-    for part, roots in readable:
-        if part.row_counts.get(RECORDS_TABLE):
-            records = _sum_rows(dataset, part, roots, RECORDS_TABLE, (*_COMPONENT, "code"), _SUMMED_COLUMNS)
-            language_sums.append(sum_columns([records], ("code",), _SUMMED_COLUMNS, "components"))
-            components = sum_columns([records], _COMPONENT, _SUMMED_COLUMNS)
-            project_sums.append(sum_columns([components], ("project", "root"), _SUMMED_COLUMNS, "components"))
-        if part.row_counts.get(FINDINGS_TABLE):
-            findings = _sum_rows(dataset, part, roots, FINDINGS_TABLE, (*_COMPONENT, "check"), ())
-            check_sums.append(sum_columns([findings], ("check",), ("rows",), "components"))
-    roots_by_project: dict[str, set[str]] = {}
-    for table in project_sums:
-        for project, root in zip(table["project"].to_pylist(), table["root"].to_pylist(), strict=True):
-            roots_by_project.setdefault(project, set()).add(root)
-    shared_projects = [roots for roots in roots_by_project.values() if len(roots) > 1]
-    projects, languages = _list_totals(project_sums, "project"), _list_totals(language_sums, "code")
+    valid = select_valid_roots(dataset.parts)
+    project_sums, language_sums, check_sums = _Sums(Counter), _Sums(Counter), _Sums(Counter)
+    owners = set()
+    for part, roots in valid:
+        records = dataset.read_rows(part, roots, RECORDS_TABLE, (*_COMPONENT, "code", *_SUMMED_COLUMNS))
+        owners |= {(row[1], row[0]) for row in records}
+        _add_rows(project_sums, records, 1)
+        _add_rows(language_sums, records, 3)
+        _add_rows(check_sums, dataset.read_rows(part, roots, FINDINGS_TABLE, (*_COMPONENT, "check")), 3)
+    root_counts = Counter(project for project, _ in owners)
+    projects, languages = _list_totals(project_sums), _list_totals(language_sums)
     checks = [
-        {"check": check, "findings": rows, "components": components}
-        for check, rows, components in _add_sums(check_sums, "check", ("rows", "components"))
+        {"check": name, "findings": sums["rows"], "components": sums["components"]} for name, sums in check_sums.items()
     ]
+    names = frozenset(root.root for _, roots in valid for root in roots)
     return FleetSummary(
-        len(set().union(*(roots for _, roots in readable))),
-        len(set().union(*(roots for part, roots in readable if part.options.startswith(WITHOUT_CHECKS)))),
-        len(shared_projects),
-        len(set().union(*shared_projects)),
+        len(names),
+        len({root.root for part, roots in valid if part.options.options.startswith(WITHOUT_CHECKS) for root in roots}),
+        sum(count > 1 for count in root_counts.values()),
+        len({root for project, root in owners if root_counts[project] > 1}),
+        _list_totals({"all": sum(project_sums.values(), Counter())})[0],
         sorted(projects, key=lambda each: (-each["untranslated"], each["name"])),
         sorted(languages, key=lambda each: (-each["translated_percent"], each["untranslated"], each["name"])),
         sorted(
             (each for each in languages if each["untranslated"]), key=lambda each: (each["untranslated"], each["name"])
         ),
         sorted(checks, key=lambda each: (-each["findings"], each["check"])),
-        any("findings" in part.options for part in dataset.parts),
-        sum("parquet" not in part.formats and any(part.row_counts.values()) and bool(roots) for part, roots in valid),
+        any("findings" in part.options.options for part in dataset.parts),
+        names,
     )
 
 
-def _sum_rows(
-    dataset: Dataset, part: DatasetPart, roots: set[str], table: str, keys: Sequence[str], summed: Sequence[str]
-) -> Any:
-    columns = {name: TABLES[table][name] for name in (*keys, *summed)}
-    with dataset.open_table(table, part, "parquet") as file:
-        return sum_columns([read_rows_of_roots(file, columns, roots)], keys, summed)
+def _add_rows(sums_by_name: _Sums, rows: Sequence[Row], place: int) -> None:
+    """Add the rows of a part to the sums of the names in a column. All rows of a component are in the same part."""
+    groups = defaultdict(list)
+    for row in rows:
+        groups[str(row[place] or "")].append(row)
+    for name, group in groups.items():
+        columns = [*zip(*group, strict=True)]
+        numbers = zip(_SUMMED_COLUMNS, columns[len(_COMPONENT) + 1 :], strict=False)
+        added = {column: sum(filter(None, cells)) for column, cells in numbers}
+        components = {*zip(*columns[: len(_COMPONENT)], strict=True)}
+        sums_by_name[name].update(added, rows=len(group), components=len(components))
 
 
-def _add_sums(tables: Sequence[Any], key: str, summed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield the key and the sums over the tables of all parts."""
-    for row in sum_columns(tables, (key,), summed, "parts").to_pylist() if tables else ():
-        yield tuple(row.values())[:-1]
-
-
-def _list_totals(tables: Sequence[Any], key: str) -> list[Totals]:
+def _list_totals(sums_by_name: Mapping[str, Counter[str]]) -> list[Totals]:
     fields = ("components", *_SUMMED_COLUMNS)
-    totals = [dict(zip(("name", *fields), sums, strict=True)) for sums in _add_sums(tables, key, fields)]
+    totals: list[Totals] = [
+        {"name": name, **{field: sums[field] for field in fields}} for name, sums in sums_by_name.items()
+    ]
     for each in totals:
         each["untranslated"] = each["total"] - each["translated"]
         each["translated_percent"] = Share(each["translated"], each["total"]).percent_done
     return totals
+
+
+def compare_summaries(now: FleetSummary, before: FleetSummary) -> FleetComparison:
+    return FleetComparison(
+        _compare_totals([now.total], [before.total])[0],
+        _compare_totals(now.projects, before.projects),
+        _compare_totals(now.languages, before.languages),
+        sorted(now.root_names - before.root_names),
+        sorted(before.root_names - now.root_names),
+    )
+
+
+def _compare_totals(now: Sequence[Totals], before: Sequence[Totals]) -> list[Totals]:
+    """Return the percentages of each name in one of the lists or both. A percentage that does not exist is None."""
+    by_name = [{each["name"]: each for each in totals} for totals in (now, before)]
+    compared = []
+    for name in {**by_name[0], **by_name[1]}:
+        new, old = (totals.get(name, {}) for totals in by_name)
+        percent, percent_before = new.get("translated_percent"), old.get("translated_percent")
+        compared.append(
+            {
+                "name": name,
+                "translated_percent": percent,
+                "translated_percent_before": percent_before,
+                "change": None if percent is None or percent_before is None else round(percent - percent_before, 1),
+                "newly_translated": new.get("translated", 0) - old.get("translated", 0),
+                "untranslated": new.get("untranslated", 0),
+            }
+        )
+    return sorted(compared, key=lambda each: (-abs(each["newly_translated"]), each["name"]))

@@ -1,66 +1,99 @@
-"""Formats of the totals of a data set: the command `transtats fleet report`."""
+"""Formats of the totals of a data set and of the comparison of two data sets: the command `transtats fleet report`."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from transtats_cli.fleet.summary import FleetSummary, Totals
-from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output
-from transtats_cli.output.text import format_count
-from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
+from transtats_cli.fleet.summary import FleetComparison, FleetSummary, Totals
+from transtats_cli.output.formats import Outputs, create_outputs, json_output
+from transtats_cli.output.text import format_change, format_count
+from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
+
+Columns = Mapping[str, tuple[str, Callable[[Any], str]]]
+"""Title of each column, and function that returns the text of its value, by the key of the value."""
 
 MAX_ROWS = 20
-"""Maximum number of rows of each table. JSON contains all rows."""
+"""Maximum number of rows of each table, and of roots in a note. JSON contains all of them."""
+_TOTAL_COLUMNS: Columns = {
+    "components": ("Components", str),
+    "total": ("Strings", str),
+    "total_words": ("Words", str),
+    "translated_percent": ("Translated", "{}%".format),
+    "untranslated": ("Left", str),
+    "fuzzy": ("Fuzzy", str),
+    "failing": ("Failing", str),
+}
+_COMPARED_COLUMNS: Columns = {
+    "translated_percent": ("Translated now", "{}%".format),
+    "translated_percent_before": ("Before", "{}%".format),
+    "change": ("Points", format_change),
+    "newly_translated": ("Strings translated", format_change),
+    "untranslated": ("Left", str),
+}
+_CHECK_COLUMNS: Columns = {"findings": ("Findings", str), "components": ("Components", str)}
+
+FleetReport = FleetSummary | FleetComparison
 
 
-def _create_document(summary: FleetSummary) -> dict[str, Any]:
-    fields = summary._asdict()
-    del fields["has_findings"], fields["parts_left_out"]
-    return {**fields, "nearest_languages": [each["name"] for each in summary.nearest_languages]}
+def _create_document(report: FleetReport) -> dict[str, Any]:
+    fields = report._asdict()
+    if isinstance(report, FleetSummary):
+        del fields["has_findings"], fields["root_names"]
+        fields["nearest_languages"] = [each["name"] for each in report.nearest_languages]
+    return fields
 
 
-def _render_sections(
-    summary: FleetSummary, title_prefix: str, draw: Callable[[TextTable], Iterator[str]]
-) -> Iterator[str]:
-    """Yield the tables, separated by empty lines."""
-    check_columns = [Column("Check"), Column("Findings", is_number=True), Column("Components", is_number=True)]
-    check_rows = [[str(cell) for cell in each.values()] for each in summary.checks[:MAX_ROWS]]
-    tables = [
-        ("Projects with the most untranslated strings", _create_table("Project", summary.projects)),
-        ("Languages by share of translated strings", _create_table("Language", summary.languages)),
-        ("Languages nearest to complete", _create_table("Language", summary.nearest_languages)),
-        ("Checks with the most findings", TextTable(check_columns, check_rows)),
-    ]
-    for index, (title, table) in enumerate(each for each in tables if each[1].rows):
-        yield "\n" if index else ""
-        yield f"{title_prefix}{title}\n\n"
-        yield from draw(table)
-    if summary.shared_projects:
-        yield (
-            f"\nProjects with records of several roots: {summary.shared_projects}, with"
-            f" {summary.roots_of_shared_projects} roots in all. Projects with the same name are one project.\n"
-        )
-    if summary.roots_without_checks:
-        yield (
-            f"\nWithout checks: {summary.roots_without_checks} of {format_count(summary.roots, 'root')}."
-            " The failing strings of roots that were scanned with `--no-checks` are not counted.\n"
-        )
-    if not summary.has_findings:
-        yield "\nThe data set has no findings of checks; `transtats fleet --findings` adds them.\n"
+def _create_sections(report: FleetReport) -> Iterator[TableSection]:
+    """Yield the tables that have rows, and then the notes."""
+    columns = _COMPARED_COLUMNS if isinstance(report, FleetComparison) else _TOTAL_COLUMNS
+    tables = [("Total", _create_table("Projects", columns, [report.total]))]
+    if isinstance(report, FleetComparison):
+        tables += [
+            ("Projects with the largest changes", _create_table("Project", columns, report.projects)),
+            ("Languages with the largest changes", _create_table("Language", columns, report.languages)),
+        ]
+    else:
+        tables += [
+            ("Projects with the most untranslated strings", _create_table("Project", columns, report.projects)),
+            ("Languages by share of translated strings", _create_table("Language", columns, report.languages)),
+            ("Languages nearest to complete", _create_table("Language", columns, report.nearest_languages)),
+            ("Checks with the most findings", _create_table("Check", _CHECK_COLUMNS, report.checks)),
+        ]
+    yield from (TableSection(title, tables=[table]) for title, table in tables if table.rows)
+    yield from (TableSection(text=note) for note in _create_notes(report))
 
 
-def _create_table(title: str, totals: Sequence[Totals]) -> TextTable:
-    numbers = ("Components", "Strings", "Words", "Translated", "Left", "Fuzzy", "Failing")
-    fields = ("name", "components", "total", "total_words", "translated_percent", "untranslated", "fuzzy", "failing")
+def _create_table(title: str, columns: Columns, totals: Sequence[Totals]) -> TextTable:
     rows = [
-        [f"{each[field]}%" if field == "translated_percent" else str(each[field]) for field in fields]
+        [
+            next(iter(each.values())),
+            *("–" if each[key] is None else show(each[key]) for key, (_, show) in columns.items()),
+        ]
         for each in totals[:MAX_ROWS]
     ]
-    return TextTable([Column(title), *(Column(each, is_number=True) for each in numbers)], rows)
+    return TextTable([Column(title), *(Column(name, is_number=True) for name, _ in columns.values())], rows)
 
 
-OUTPUTS: Outputs[FleetSummary] = create_outputs(
-    Output("table", lambda summary, view: _render_sections(summary, "", partial(draw_table, view=view))),
-    Output("markdown", lambda summary, _view: _render_sections(summary, "## ", draw_markdown)),
-    json_output(_create_document),
+def _create_notes(report: FleetReport) -> Iterator[str]:
+    if isinstance(report, FleetComparison):
+        for label, roots in (("New roots", report.new_roots), ("Roots that are gone", report.gone_roots)):
+            if roots:
+                more = f" and {len(roots) - MAX_ROWS} more" if len(roots) > MAX_ROWS else ""
+                yield f"{label}: {', '.join(roots[:MAX_ROWS])}{more}."
+        return
+    if report.shared_projects:
+        yield (
+            f"Projects with records of several roots: {report.shared_projects}, with"
+            f" {report.roots_of_shared_projects} roots in all. Projects with the same name are one project."
+        )
+    if report.roots_without_checks:
+        yield (
+            f"Without checks: {report.roots_without_checks} of {format_count(report.roots, 'root')}."
+            " The failing strings of roots that were scanned with --no-checks are not counted."
+        )
+    if not report.has_findings:
+        yield "The data set has no findings of checks; transtats fleet --findings adds them."
+
+
+OUTPUTS: Outputs[FleetReport] = create_outputs(
+    *section_outputs("fleet report", _create_sections), json_output(_create_document)
 )

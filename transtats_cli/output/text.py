@@ -99,11 +99,12 @@ def format_count(count: int, noun: str) -> str:
 
 
 def format_change(change: float) -> str:
-    """Return a change in percentage points as text with its sign.
+    """Return a change of a count, or of a percentage in points, as text with its sign.
 
     The minus sign differs from the dash that marks missing values.
     """
-    return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
+    shown = round(change, 1)
+    return f"{shown:+}".replace("-", "\N{MINUS SIGN}") if shown else str(abs(shown))
 
 
 def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:

@@ -1,21 +1,26 @@
 """Formats of tables: equal rows, any text, missing values, and damaged files."""
 
 import io
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import TABLES, CellValue, Row, sort_key
-from transtats_cli.fleet.output.formats import FORMATS, parse_formats
+from transtats_cli.fleet.items import TABLES, CellValue, RootInPart, Row, sort_key
+from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.formats import FORMATS, decode_rows, parse_formats
+from transtats_cli.fleet.output.manifest import ResultOptions
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
 
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = {
-    "text": st.none() | st.text(st.characters(exclude_categories=["Cs"])),
+    "text": st.none() | TEXTS,
     "integer": st.none() | st.integers(-(2**62), 2**62),
     "number": st.none() | st.floats(0, 100),
     "boolean": st.none() | st.booleans(),
@@ -23,11 +28,9 @@ VALUES = {
 
 
 def generate_rows(table: str) -> st.SearchStrategy[list[Row]]:
-    return st.lists(st.tuples(*(VALUES[kind] for kind in TABLES[table].values())), max_size=3)
-
-
-def decode_rows(name: str, table: str, content: bytes) -> list[Row]:
-    return list(FORMATS[name].decode(io.BytesIO(content), table))
+    _, *kinds = TABLES[table].values()
+    # The root is the only value that is never missing.
+    return st.lists(st.tuples(TEXTS, *(VALUES[kind] for kind in kinds)), max_size=3)
 
 
 @pytest.mark.slow
@@ -36,7 +39,7 @@ def decode_rows(name: str, table: str, content: bytes) -> list[Row]:
 def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
     @given(generate_rows(table))
     def check(rows: Sequence[Row]) -> None:
-        assert decode_rows(name, table, FORMATS[name].encode(table, rows)) == list(rows)
+        assert decode_rows(name, io.BytesIO(FORMATS[name].encode(table, rows)), table, len(rows)) == list(rows)
 
     check()
 
@@ -44,26 +47,64 @@ def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize(
     "content",
-    [b"{}\n", b"PAR1", b"x" * 5000, b"[" * 100_000 + b"\n"],
-    ids=["empty", "short", "long", "nested"],
+    [b"", b"{}\n", b"[1]\n", b"PAR1", b"x" * 5000, b"[" * 100_000 + b"\n"],
+    ids=["empty", "no root", "list", "short", "long", "nested"],
 )
-def test_a_damaged_file_is_an_error(name: str, content: bytes) -> None:
-    with pytest.raises(TranstatsError, match="of the data set cannot be read"):
-        decode_rows(name, "records", content)
+def test_a_damaged_file_is_an_error_with_its_name_and_a_solution(tmp_path: Path, name: str, content: bytes) -> None:
+    assert describe_damage(tmp_path, name, lambda _content: content).endswith(SOLUTION)
 
 
-@pytest.mark.parametrize("name", ["parquet", "sqlite"])
-def test_a_file_without_content_is_an_error(name: str) -> None:
-    with pytest.raises(TranstatsError, match=r"of the data set cannot be read: .*(0 bytes|empty)"):
-        decode_rows(name, "records", b"")
+def test_a_parquet_file_with_damaged_pages_is_an_error(tmp_path: Path) -> None:
+    text = describe_damage(tmp_path, "parquet", lambda content: content[:4] + b"\xff" * 60 + content[64:])
+    assert text.endswith(SOLUTION)
 
 
-def test_a_parquet_file_with_damaged_pages_is_an_error() -> None:
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_value_of_another_kind_is_an_error(tmp_path: Path, name: str) -> None:
+    """SQLite stores any value in a column. The schema of a Parquet file is that of another program."""
+    import pyarrow
+    from pyarrow import parquet
+
+    def create(_content: bytes) -> bytes:
+        if name == "sqlite":
+            cells = dict.fromkeys(TABLES["records"]) | {"root": "a", "total": "many"}
+            return FORMATS["sqlite"].encode("records", [tuple(cells.values())])
+        if name == "ndjson":
+            return b'{"root":"a","total":"many"}\n'
+        buffer = io.BytesIO()
+        parquet.write_table(pyarrow.table({"root": ["a"], "total": ["many"]}), buffer)
+        return buffer.getvalue()
+
+    assert "cannot be read: total has values of another kind; remove" in describe_damage(tmp_path, name, create)
+
+
+SOLUTION = "; remove manifest/all-000001-DIGEST.json, and run `transtats fleet` again to scan the roots of this file"
+
+
+def describe_damage(folder: Path, format_name: str, change: Callable[[bytes], bytes]) -> str:
+    """Write a data set with one row, change the content of its file, and return the message of the error."""
     values: dict[str, CellValue] = {"text": "a", "integer": 1, "number": 1.0, "boolean": True}
-    row = tuple(values[kind] for kind in TABLES["records"].values())
-    content = FORMATS["parquet"].encode("records", [row])
-    with pytest.raises(TranstatsError, match="of the data set cannot be read"):
-        decode_rows("parquet", "records", content[:4] + b"\xff" * 60 + content[64:])
+    dataset = Dataset(str(folder))
+    rows: list[Row] = [tuple(values[kind] for kind in TABLES["records"].values())]
+    part = dataset.add_part((RootInPart("a", "key"),), {"records": rows}, ResultOptions("1", "checks", (format_name,)))
+    (name,) = part.file_sizes
+    (folder / name).write_bytes(change((folder / name).read_bytes()))
+    with pytest.raises(TranstatsError) as caught:
+        dataset.read_rows(part, part.roots, "records")
+    text = str(caught.value)
+    assert text.startswith(f"{folder}/{name} cannot be read: ")
+    return re.sub("[0-9a-f]{16}", "DIGEST", text)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_some_columns_can_be_read_and_columns_of_later_versions_are_missing_values(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    row = ("a", "shop", "app", "de", "po/de.po", 7, "same", "It is the same.", "", "One", "One", "key", "1")
+    content = FORMATS[name].encode("findings", [row])
+    monkeypatch.setitem(TABLES["findings"], "reviewed", "boolean")
+    columns = ("root", "line", "reviewed", "code")
+    assert decode_rows(name, io.BytesIO(content), "findings", 1, columns) == [("a", 7, None, "de")]
 
 
 @pytest.mark.parametrize(
@@ -83,14 +124,18 @@ def test_an_unknown_format_is_an_error() -> None:
         parse_formats(["parquet,xml"])
 
 
-def test_only_the_choice_of_a_format_names_another_format(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pyarrow_the_format_is_ndjson_unless_parquet_is_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     content = FORMATS["parquet"].encode("records", [])
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    solution = r"pip install 'transtats-cli\[fleet\]'"
-    with pytest.raises(TranstatsError, match=rf"{solution}, or use --format ndjson$"):
-        parse_formats([])
-    with pytest.raises(TranstatsError, match=rf"{solution}$"):
-        decode_rows("parquet", "records", content)
+    solution = "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]'"
+    messages: list[str] = []
+    assert parse_formats([], messages.append) == ("ndjson",)
+    assert parse_formats(["sqlite"], messages.append) == ("sqlite",)
+    assert messages == [f"note: the data set is written as NDJSON; {solution}"]
+    with pytest.raises(TranstatsError, match=f"^{re.escape(solution)}, or use --format ndjson$"):
+        parse_formats(["ndjson,parquet"])
+    with pytest.raises(TranstatsError, match=f"^{re.escape(solution)}$"):
+        decode_rows("parquet", io.BytesIO(content), "records", 0)
 
 
 def test_rows_with_missing_values_are_sorted() -> None:

@@ -10,6 +10,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import RootFailure, RootInPart
 from transtats_cli.fleet.output.manifest import (
     DatasetPart,
+    ResultOptions,
     find_complete_results,
     load_parts,
     save_part,
@@ -19,7 +20,7 @@ from transtats_cli.fleet.output.store import FileStore
 
 
 def make_part(name: str, sequence: int, *roots: RootInPart, options: str = "checks") -> DatasetPart:
-    return DatasetPart(name, sequence, "1.0", options, ("ndjson",), {}, roots, {})
+    return DatasetPart(name, sequence, ResultOptions("1.0", options, ("ndjson",)), {}, roots, {})
 
 
 def name_part(sequence: int, digest: int = 0) -> str:
@@ -160,7 +161,8 @@ def test_the_time_grows_linearly_with_the_batches_of_a_root() -> None:
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     store = FileStore(str(tmp_path))
     root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),), "abc")
-    written = DatasetPart(name_part(4), 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,), {"a": 7})
+    options = ResultOptions("1.0", "checks", ("parquet", "sqlite"))
+    written = DatasetPart(name_part(4), 4, options, {"records": 3}, (root,), {"a": 7})
     save_part(store, written)
     assert load_parts(store) == [written]
 
@@ -201,7 +203,7 @@ def test_a_manifest_with_names_that_are_not_ours_is_refused_and_no_file_is_remov
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
     store = FileStore(str(output))
-    save_part(store, DatasetPart(name, sequence, "1.0", "checks", ("ndjson",), counts, (), {}))
+    save_part(store, DatasetPart(name, sequence, ResultOptions("1.0", "checks", ("ndjson",)), counts, (), {}))
     with pytest.raises(TranstatsError) as caught:
         run_roots([], str(output))
     assert str(caught.value) == (

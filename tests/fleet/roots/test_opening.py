@@ -126,7 +126,7 @@ def test_components_do_not_depend_on_the_scratch_directory(
     scratch = write_files(tmp_path / "other", above)
     component_lists = []
     for address in (str(repository_with_shop.path), make(repository_with_shop.path)):
-        with open_root(parse_address(address), str(scratch)) as root:
+        with open_root(parse_address(address), str(scratch), RootLimits()) as root:
             survey = survey_components(root, settings.load_settings(root))
             component_lists.append([(each.project, each.slug, each.filemask) for each in survey.components])
     assert component_lists[0] == component_lists[1] == [("shop", "shop", "locale/*/LC_MESSAGES/shop.po")]
@@ -233,7 +233,7 @@ def test_an_archive_may_have_several_compressed_parts(
 
 def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, make_zip: MakeArchive) -> None:
     archive, scratch = make_zip(*MEMBERS), tmp_path / "scratch"
-    with pytest.raises(ZeroDivisionError), open_root(parse_address(str(archive)), str(scratch)) as root:
+    with pytest.raises(ZeroDivisionError), open_root(parse_address(str(archive)), str(scratch), RootLimits()) as root:
         raise ZeroDivisionError if Path(root).is_relative_to(scratch) else AssertionError
     assert list(scratch.iterdir()) == []
 
@@ -241,8 +241,9 @@ def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, m
 WAITING_PROGRAM = """
 import sys, time
 from transtats_cli.fleet.roots.addresses import parse_address
+from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.roots.opening import open_root
-with open_root(parse_address(sys.argv[1]), sys.argv[2]):
+with open_root(parse_address(sys.argv[1]), sys.argv[2], RootLimits()):
     print("ready", flush=True)
     # A signal immediately before a long pause would be handled at the end of the pause.
     while True:
@@ -275,7 +276,7 @@ def test_a_local_directory_is_used_without_a_copy(shop: Path, tmp_path: Path) ->
 
 def test_a_scratch_directory_that_cannot_be_created_is_an_error(shop: Path, make_zip: MakeArchive) -> None:
     archive = make_zip(*MEMBERS)
-    with pytest.raises(RootError) as caught, open_root(parse_address(str(archive)), f"{archive}/scratch"):
+    with pytest.raises(RootError) as caught, open_root(parse_address(str(archive)), f"{archive}/scratch", RootLimits()):
         pass
     assert str(caught.value) == (
         f"{archive}: no directory can be created in {archive}/scratch (Not a directory); set TMPDIR to another"

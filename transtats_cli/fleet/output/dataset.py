@@ -5,17 +5,15 @@ a run is killed, the next run removes the files without a manifest and the rows 
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import BinaryIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart, Row, Rows, sort_key
 from transtats_cli.fleet.output import manifest
-from transtats_cli.fleet.output.formats import FORMATS, encode_lines
+from transtats_cli.fleet.output.formats import FORMATS, decode_rows, encode_lines
 from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions
-from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
+from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, FileStore, MissingFileError
 
 _TEMPORARY_REGEX = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
 _PART_FILE_PATTERN = re.compile(rf"(?P<part>{manifest.PART_NAME_REGEX})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?")
@@ -54,8 +52,8 @@ class Dataset:
             for part in self.parts
             for root in part.roots
             if part.name not in self._damaged_parts
-            and (part.version, part.options) == options[:2]
-            and set(options.formats) <= set(part.formats)
+            and part.options[:2] == options[:2]
+            and set(options.formats) <= set(part.options.formats)
         }
 
     def add_part(self, roots: tuple[RootInPart, ...], rows: Rows, options: ResultOptions) -> DatasetPart:
@@ -72,43 +70,39 @@ class Dataset:
                 file_name = FORMATS[format_name].name_file(table, name)
                 self.store.write(file_name, content)
                 sizes[file_name] = len(content)
-        part = DatasetPart(name, self._sequence, *options, row_counts=counts, roots=roots, file_sizes=sizes)
+        part = DatasetPart(name, self._sequence, options, row_counts=counts, roots=roots, file_sizes=sizes)
         manifest.save_part(self.store, part)
         self._parts[name] = part
         return part
 
-    def read_rows(self, part: DatasetPart, roots: Collection[RootInPart], table: str) -> list[Row]:
-        """Return the rows of some roots of a part. Raises TranstatsError if the file has another number of rows."""
-        expected = part.row_counts.get(table)
-        if not expected:
+    def read_rows(
+        self, part: DatasetPart, roots: Collection[RootInPart], table: str, columns: Sequence[str] = ()
+    ) -> list[Row]:
+        """Return the rows of some roots of a part: the cells of some columns, which begin with the root, or of all.
+
+        A file that can be read without a library is preferred. Raises TranstatsError. For a file that is missing or
+        damaged, or has another number of rows, the message contains a solution.
+        """
+        if not part.row_counts.get(table):
             return []
         names = {root.root for root in roots}
-        format_name = next(each for each in FORMATS if each in part.formats)
-        with self.open_table(table, part, format_name) as file:
-            rows = list(FORMATS[format_name].decode(file, table))
-            if len(rows) != expected:
-                raise DamagedFileError(f"{len(rows)} rows instead of {expected}")
-        return [row for row in rows if row[0] in names]
-
-    @contextmanager
-    def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:
-        """Open the file of a table in a part of the data set.
-
-        A TranstatsError or OSError in the `with` block is raised again as TranstatsError with the address of the file.
-        For a file that is missing or damaged, the message contains a solution.
-        """
+        format_name = next(each for each in reversed(FORMATS) if each in part.options.formats)
         name = FORMATS[format_name].name_file(table, part.name)
+        manifest_file = manifest.name_manifest_file(part.name)
+        solution = f"; remove {manifest_file}, and run `transtats fleet` again to scan the roots of this file"
         try:
             with self.store.open(name) as file:
-                yield file
-        except (TranstatsError, OSError) as error:
-            text = str(error) if isinstance(error, MissingFileError) else f"{self.store.address}/{name}: {error}"
-            if isinstance(error, (MissingFileError, DamagedFileError)):
-                text += (
-                    f"; remove {manifest.name_manifest_file(part.name)}, and run `transtats fleet` again to scan the"
-                    " roots of this file"
-                )
-            raise TranstatsError(text) from error
+                rows = decode_rows(format_name, file, table, part.row_counts[table], columns)
+        except MissingFileError as error:
+            raise TranstatsError(f"{error}{solution}") from error
+        except TranstatsError:
+            raise
+        except Exception as error:
+            reason = " ".join(str(error).split()).rstrip(".")
+            # An error of the system, such as a lost connection, may be temporary.
+            hint = "" if getattr(error, "errno", None) else solution
+            raise TranstatsError(f"{self.store.address}/{name} cannot be read: {reason}{hint}") from error
+        return [row for row in rows if row[0] in names]
 
     def check_files(self) -> None:
         """Remove the files that a killed run has left, and find the parts with a missing or truncated file.
@@ -152,7 +146,7 @@ class Dataset:
             elif not kept or part.name not in self._damaged_parts:
                 if kept:
                     rows = {table: self.read_rows(part, kept, table) for table in TABLES}
-                    self.add_part(kept, rows, part.result_options)
+                    self.add_part(kept, rows, part.options)
                 # If the run is killed after the manifest is removed, the next run removes the other files.
                 for name in (manifest.name_manifest_file(part.name), *_list_files(part)):
                     self.store.remove(name)
@@ -189,4 +183,4 @@ class Dataset:
 
 
 def _list_files(part: DatasetPart) -> list[str]:
-    return [FORMATS[name].name_file(table, part.name) for name in part.formats for table in part.row_counts]
+    return [FORMATS[name].name_file(table, part.name) for name in part.options.formats for table in part.row_counts]

@@ -5,18 +5,19 @@ The only module that uses pyarrow.
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from io import BytesIO
+from types import NoneType
 from typing import Any, BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError, require_extra
-from transtats_cli.fleet.items import TABLES, ColumnKind, Row
-from transtats_cli.fleet.output.store import DamagedFileError
+from transtats_cli.fleet.items import TABLES, Row
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""
 _ARROW_TYPES = {"text": "string", "integer": "int64", "number": "float64", "boolean": "bool"}
+_CELL_TYPES: dict[str, set[type]] = {"text": {str}, "integer": {int}, "number": {float, int}, "boolean": {bool}}
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 
 
@@ -33,12 +34,9 @@ def _encode_ndjson(table: str, rows: Sequence[Row]) -> bytes:
     return encode_lines(dict(zip(TABLES[table], row, strict=True)) for row in rows)
 
 
-def _decode_ndjson(file: BinaryIO, table: str) -> Iterator[Row]:
-    try:
-        for values in map(json.loads, file):
-            yield tuple(values[name] for name in TABLES[table])
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error
+def _decode_ndjson(file: BinaryIO, _table: str, columns: Sequence[str]) -> Iterator[Row]:
+    for values in map(json.loads, file):
+        yield tuple(map(values.get, columns))
 
 
 def _encode_sqlite(table: str, rows: Sequence[Row]) -> bytes:
@@ -51,33 +49,32 @@ def _encode_sqlite(table: str, rows: Sequence[Row]) -> bytes:
         return database.serialize()
 
 
-def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
-    try:
-        content = file.read()
-        if not content:
-            # sqlite3 would raise MemoryError.
-            raise sqlite3.DatabaseError("file is empty")
-        with closing(sqlite3.connect(":memory:")) as database:
-            database.deserialize(content)
-            names = ", ".join(f'"{name}"' for name in TABLES[table])
-            for row in database.execute(f'SELECT {names} FROM "{table}"'):  # noqa: S608  own names
-                # SQLite has no booleans, and returns 0 or 1.
-                cells = zip(row, TABLES[table].values(), strict=True)
-                yield tuple(bool(cell) if kind == "boolean" and cell is not None else cell for cell, kind in cells)
-    except sqlite3.Error as error:
-        raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
+def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[str]) -> Iterator[Row]:
+    content = file.read()
+    if not content:
+        # sqlite3 would raise MemoryError.
+        raise sqlite3.DatabaseError("file is empty")
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(content)
+        found = {row[1] for row in database.execute(f'PRAGMA table_info("{table}")')}
+        cells = ", ".join(f'"{name}"' if name in found else "NULL" for name in columns)
+        # SQLite has no booleans, and returns 0 or 1.
+        flags = [place for place, name in enumerate(columns) if TABLES[table][name] == "boolean"]
+        for row in map(list, database.execute(f'SELECT {cells} FROM "{table}"')):  # noqa: S608  own names
+            for place in flags:
+                row[place] = None if row[place] is None else bool(row[place])
+            yield tuple(row)
 
 
 def _import_pyarrow() -> Any:
     with require_extra("fleet", "Parquet"):
-        import pyarrow.compute
         import pyarrow.parquet
     return pyarrow
 
 
 def _encode_parquet(table: str, rows: Sequence[Row]) -> bytes:
     pyarrow = _import_pyarrow()
-    schema = _create_schema(TABLES[table])
+    schema = pyarrow.schema([(name, _ARROW_TYPES[kind]) for name, kind in TABLES[table].items()])
     columns = list(zip(*rows, strict=True)) or [()] * len(schema)
     content = pyarrow.Table.from_arrays(columns, schema=schema)
     buffer = BytesIO()
@@ -85,51 +82,13 @@ def _encode_parquet(table: str, rows: Sequence[Row]) -> bytes:
     return buffer.getvalue()
 
 
-def _decode_parquet(file: BinaryIO, table: str) -> Iterator[Row]:
-    """Yield the rows of a Parquet file. One row group is in memory at a time."""
-    for group in _read_groups(file, TABLES[table]):
-        yield from zip(*(values.to_pylist() for values in group.columns), strict=True)
-
-
-def _read_groups(file: BinaryIO, columns: Mapping[str, ColumnKind]) -> Iterator[Any]:
-    """Yield each row group as a table of pyarrow. Raises DamagedFileError, also for values of another kind."""
-    pyarrow = _import_pyarrow()
-    try:
-        opened = pyarrow.parquet.ParquetFile(file)
-        for index in range(opened.num_row_groups):
-            group = opened.read_row_group(index, columns=[*columns], use_threads=False)
-            yield group.select([*columns]).cast(_create_schema(columns))
-    # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
-    except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
-        reason = " ".join(str(error).split()).rstrip(".")
-        raise DamagedFileError(f"a Parquet file of the data set cannot be read: {reason}") from error
-
-
-def read_rows_of_roots(file: BinaryIO, columns: Mapping[str, ColumnKind], roots: Collection[str]) -> Any:
-    """Return the rows of some roots as a table of pyarrow. The first column must be the root.
-
-    A missing text is '', and a missing number is 0. Raises DamagedFileError.
-    """
-    pyarrow = _import_pyarrow()
-    table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *_read_groups(file, columns)])
-    table = table.filter(pyarrow.compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
-    for place, (name, kind) in enumerate(columns.items()):
-        filled = pyarrow.compute.fill_null(table.column(place), "" if kind == "text" else 0)
-        table = table.set_column(place, name, filled)
-    return table
-
-
-def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str], count: str = "rows") -> Any:
-    """Group the rows of tables by the columns `keys`, and return sums, and the number of rows of each group."""
-    pyarrow = _import_pyarrow()
-    aggregations = [*((name, "sum") for name in summed), ([], "count_all")]
-    sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate(aggregations)
-    found = [*keys, *(f"{name}_sum" for name in summed), "count_all"]
-    return sums.select(found).rename_columns([*keys, *summed, count])
-
-
-def _create_schema(columns: Mapping[str, ColumnKind]) -> Any:
-    return _import_pyarrow().schema([(name, _ARROW_TYPES[kind]) for name, kind in columns.items()])
+def _decode_parquet(file: BinaryIO, _table: str, columns: Sequence[str]) -> Iterator[Row]:
+    opened = _import_pyarrow().parquet.ParquetFile(file)
+    found = [name for name in columns if name in opened.schema_arrow.names]
+    for index in range(opened.num_row_groups):
+        group = opened.read_row_group(index, columns=found, use_threads=False)
+        cells = {name: group.column(name).to_pylist() for name in found}
+        yield from zip(*(cells.get(name, [None] * group.num_rows) for name in columns), strict=True)
 
 
 class DatasetFormat(NamedTuple):
@@ -140,8 +99,8 @@ class DatasetFormat(NamedTuple):
     suffix: str
     encode: Callable[[str, Sequence[Row]], bytes]
     """Function that returns the content of a file, from the name of the table and its rows."""
-    decode: Callable[[BinaryIO, str], Iterator[Row]]
-    """Function that yields the rows of a file, from the open file and the name of the table."""
+    decode: Callable[[BinaryIO, str, Sequence[str]], Iterator[Row]]
+    """Function that yields the cells of some columns, from the open file, the name of the table and the columns."""
 
     def name_file(self, table: str, part: str) -> str:
         return f"{self.folder}{table}/{part}.{self.suffix}"
@@ -154,18 +113,40 @@ FORMATS = {
 }
 
 
-def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of formats in texts with commas; parquet is the default.
+def decode_rows(name: str, file: BinaryIO, table: str, row_count: int, columns: Sequence[str] = ()) -> list[Row]:
+    """Return the rows of a file in a format: the cells of some columns, which begin with the root, or of all columns.
 
-    Raises TranstatsError for an unknown name, and if parquet is requested and pyarrow is not installed.
+    A column that the file does not contain, because another version has written the file, is None in all rows. The
+    libraries raise errors of many types for a damaged file. Raises ValueError for values of another kind.
     """
-    names = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(","))) or ("parquet",)
+    columns = columns or [*TABLES[table]]
+    rows = list(FORMATS[name].decode(file, table, columns))
+    if len(rows) != row_count:
+        raise ValueError(f"{len(rows)} rows instead of {row_count}")
+    for column, cells in zip(columns, zip(*rows, strict=True), strict=False):
+        missing = set() if column == columns[0] else {NoneType}
+        if not {*map(type, cells)} - missing <= _CELL_TYPES[TABLES[table][column]]:
+            raise ValueError(f"{column} has values of another kind")
+    return rows
+
+
+def parse_formats(texts: Sequence[str], on_fallback: Callable[[str], None] = lambda _message: None) -> tuple[str, ...]:
+    """Return the names of formats in texts with commas. Without a text, it is parquet, or ndjson without pyarrow.
+
+    `on_fallback` is called with a message if the format is ndjson for this reason. Raises TranstatsError for an unknown
+    name, and if parquet is requested and pyarrow is not installed.
+    """
+    names = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(",")))
     for name in names:
         if name not in FORMATS:
             raise TranstatsError(f"there is no format {name!r} here; there are: {', '.join(FORMATS)}")
-    if "parquet" in names:
-        try:
-            _import_pyarrow()
-        except TranstatsError as error:
+    if names and "parquet" not in names:
+        return names
+    try:
+        _import_pyarrow()
+    except TranstatsError as error:
+        if names:
             raise TranstatsError(f"{error}, or use --format ndjson") from error
-    return names
+        on_fallback(f"note: the data set is written as NDJSON; {error}")
+        return ("ndjson",)
+    return names or ("parquet",)

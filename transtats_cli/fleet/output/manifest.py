@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from transtats_cli.caching.documents import from_json
 from transtats_cli.errors import TranstatsError
@@ -37,18 +37,12 @@ class DatasetPart(NamedTuple):
     name: str
     sequence: int
     """Number of the run that wrote the part. A later run has a higher number."""
-    version: str
-    options: str
-    formats: tuple[str, ...]
+    options: ResultOptions
     row_counts: Mapping[str, int]
     """Number of rows by table."""
     roots: tuple[RootInPart, ...]
     file_sizes: Mapping[str, int]
     """Sizes of the files of the part in bytes, by name."""
-
-    @property
-    def result_options(self) -> ResultOptions:
-        return ResultOptions(self.version, self.options, self.formats)
 
 
 ResultInPart = tuple[DatasetPart, RootInPart]
@@ -72,7 +66,7 @@ def load_parts(store: FileStore) -> list[DatasetPart]:
 
 
 def save_part(store: FileStore, part: DatasetPart) -> None:
-    values = part._asdict()
+    values = {**part._asdict(), **part.options._asdict()}
     del values["name"]
     values["roots"] = [{**root._asdict(), "failures": [each[1:] for each in root.failures]} for root in part.roots]
     store.write(name_manifest_file(part.name), encode_json(values))
@@ -118,9 +112,9 @@ def _choose_results(found: list[ResultInPart], confirmed_key: str | None) -> lis
     batches as possible are chosen, if possible from one run. Among these choices, the newest run is preferred.
     """
     # Results with different content, division, version or options are not combined.
-    alternatives: dict[tuple[RootInPart, str, str], list[ResultInPart]] = {}
+    alternatives: dict[tuple[RootInPart, tuple[str, ...]], list[ResultInPart]] = {}
     for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True):
-        key = (root._replace(part=0, failures=()), part.version, part.options)
+        key = (root._replace(part=0, failures=()), part.options[:2])
         alternatives.setdefault(key, []).append((part, root))
     is_complete = {key: bool(find_complete_results(root for _, root in each)) for key, each in alternatives.items()}
     valid_key = max(alternatives, key=lambda key: (is_complete[key], key[0].content_key == confirmed_key))
@@ -146,7 +140,7 @@ def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
     is_known = match is not None and int(match["sequence"]) == part.sequence
     foreign = [] if is_known else [f"the part {part.name!r} of the run {part.sequence}"]
     foreign += [f"the table {table!r}" for table in part.row_counts if table not in TABLES]
-    foreign += [f"the format {name!r}" for name in part.formats if name not in FORMATS]
+    foreign += [f"the format {name!r}" for name in part.options.formats if name not in FORMATS]
     if foreign:
         raise TranstatsError(
             f"{manifest_file} contains {foreign[0]}, which transtats does not write; remove this file, and run"
@@ -160,8 +154,9 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
         values = {**json.loads(content), "name": name}
         for root in values["roots"]:
             root["failures"] = [[root["root"], *failure] for failure in root["failures"]]
-        values["roots"] = [[root[field] for field in RootInPart._fields] for root in values["roots"]]
-        part: DatasetPart = from_json(DatasetPart, [values[field] for field in DatasetPart._fields])
+        values["roots"] = [_list_fields(RootInPart, root) for root in values["roots"]]
+        values["options"] = _list_fields(ResultOptions, values)
+        part: DatasetPart = from_json(DatasetPart, _list_fields(DatasetPart, values))
         return part
     return None
 
@@ -169,7 +164,10 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
 def parse_failure(line: bytes) -> RootFailure | None:
     """Return the failure in a line of a list, or None for another line."""
     with suppress(*_SHAPE_ERRORS):
-        values = json.loads(line)
-        failure: RootFailure = from_json(RootFailure, [values[field] for field in RootFailure._fields])
+        failure: RootFailure = from_json(RootFailure, _list_fields(RootFailure, json.loads(line)))
         return failure
     return None
+
+
+def _list_fields(row_type: type[NamedTuple], values: Mapping[str, Any]) -> list[Any]:
+    return [values[field] for field in row_type._fields]

@@ -21,10 +21,6 @@ class MissingFileError(TranstatsError):
     """A file of the store does not exist."""
 
 
-class DamagedFileError(TranstatsError):
-    """The content of a file of the store is not what was written."""
-
-
 class _LocalFileSystem:
     """Local files, with the methods of fsspec that a store uses. The library is an optional extra."""
 
@@ -32,9 +28,6 @@ class _LocalFileSystem:
     makedirs = staticmethod(os.makedirs)
     mv = staticmethod(os.replace)
     rm_file = staticmethod(os.unlink)
-
-    def invalidate_cache(self) -> None:
-        """Do nothing, because listings are not cached."""
 
     def pipe_file(self, path: str, content: bytes) -> None:
         Path(path).write_bytes(content)
@@ -99,7 +92,8 @@ class FileStore:
     def list_sizes(self, folder: str) -> dict[str, int | None]:
         """Return the size in bytes (None if unknown) of each file and folder in a folder, which need not exist."""
         with self._convert_errors(folder, "read"):
-            self._file_system.invalidate_cache()
+            if not self._is_local:
+                self._file_system.invalidate_cache()
             try:
                 found = self._file_system.ls(self._path(folder))
             except FileNotFoundError:

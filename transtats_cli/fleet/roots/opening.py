@@ -13,11 +13,9 @@ from transtats_cli.fleet.roots.clones import copy_repository_files
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
 from transtats_cli.fleet.roots.writing import write_needed_files
 
-_NO_LIMITS = RootLimits()
-
 
 @contextmanager
-def open_root(address: Address, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[str]:
+def open_root(address: Address, scratch: str, limits: RootLimits) -> Iterator[str]:
     """Yield the absolute path of the local folder of a root.
 
     A local directory is not copied. Other roots are unpacked in a new directory below `scratch`, which is removed at
