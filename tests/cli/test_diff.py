@@ -285,6 +285,32 @@ def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, 
     )
 
 
+def test_the_message_of_several_components_begins_with_the_sums_of_each_language(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    shop = repository("shop")
+    words = {"One": "", "Two": ""}
+    shop.commit(
+        "one", {f"{name}/{code}.po": shop.po(words) for name in ("app", "site", "more") for code in ("de", "fr")}
+    )
+    shop.write({"app/de.po": shop.po(words | {"One": "Eins"}), "site/de.po": shop.po({"One": "Eins", "Two": "Zwei"})})
+    done = run("diff", "--format", "markdown", cwd=shop.path)
+    assert (done.status, done.stderr) == (0, "")
+    first, *_ = done.stdout.split("\n\n**")
+    assert first == (
+        "<!-- transtats diff -->\n"
+        "**3 components: HEAD → the working tree**\n"
+        "\n"
+        "Since HEAD, 1 of 2 languages changed. Strings: 3 translated.\n"
+        "\n"
+        "| Language | Code | Share | Change | Translated |\n"
+        "| -------- | ---- | ----: | -----: | ---------: |\n"
+        "| German   | de   | 50.0% |  +50.0 |          3 |"
+    )
+    assert done.stdout.count("**") == 6
+    assert done.stdout.endswith("\n1 component without changes.\n")
+
+
 def test_coloured_text_has_the_words_of_plain_text(run: Run, project: Path, tree: WriteTree, golden: Golden) -> None:
     tree({"demo/app/fr.po": format_po()})
     plain = run("diff", "demo", "app", "--units")

@@ -77,10 +77,8 @@ def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[TableSection]:
 
 def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSection]:
     cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
-    if cells:
-        yield TableSection(tables=[TextTable(_LEFT_OUT_COLUMNS, cells)])
-    else:
-        yield TableSection(text="No translation file is left out.")
+    text = "" if cells else "No translation file is left out."
+    yield TableSection(text=text, tables=[TextTable(_LEFT_OUT_COLUMNS, cells)])
 
 
 def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:

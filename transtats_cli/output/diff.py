@@ -1,7 +1,7 @@
 """Result of one `diff`, and its formats: percentages of each language before and after, and the changed strings."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
@@ -34,7 +34,7 @@ from transtats_cli.output.text import (
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
 from transtats_cli.report import LocatedUnit
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import Statistics, add_statistics
 
 _NO_CHANGES_TEXT = "No string gained or lost anything."
 
@@ -97,9 +97,13 @@ class DiffResults(NamedTuple):
         return f"{comparison.after.component.full_name}: {self.before_name} → {self.after_name}"
 
 
+def _is_changed(language: LanguageMovements) -> bool:
+    """Return True if a language has changed strings, is new, or no longer exists."""
+    return bool(language.movements) or language.is_new or language.is_gone
+
+
 def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
-    """Return the languages that have changed strings, are new, or no longer exist."""
-    return [each for each in comparison.languages if each.movements or each.is_new or each.is_gone]
+    return [*filter(_is_changed, comparison.languages)]
 
 
 def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedUnit:
@@ -107,9 +111,11 @@ def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedU
     return LocatedUnit(language.language, language.path, moved.string.unit, moved.string.findings)
 
 
-def _read_percentages(language: LanguageMovements) -> tuple[float, float]:
-    """Return the percentages before and after."""
-    return measure_translated(language.before).percent_done, measure_translated(language.after).percent_done
+def _read_percentages(*languages: LanguageMovements) -> tuple[float, float]:
+    """Return the percentages before and after, of several components together."""
+    states = [each.before for each in languages], [each.after for each in languages]
+    before, after = (measure_translated(add_statistics(state)).percent_done for state in states)
+    return before, after
 
 
 def _format_share_change(language: LanguageMovements) -> str:
@@ -226,24 +232,35 @@ def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
 
 
 def _create_sections(results: DiffResults) -> Iterator[TableSection]:
-    """Yield a section for each component. Components without changes are only counted."""
+    """Yield a section for each component, after one with their sums. Components without changes are only counted."""
     changed = results.changed_comparisons
+    if len(changed) > 1:
+        title = f"{format_count(len(results.comparisons), 'component')}: {results.before_name} → {results.after_name}"
+        languages = [language for each in results.comparisons for language in each.languages]
+        yield TableSection(title, _format_summary(results, languages), [_create_language_table(languages)])
     for each in changed:
-        languages = _list_changed_languages(each)
-        text = _format_summary(results.before_name, each, languages) if languages else _NO_CHANGES_TEXT
-        tables = _create_tables(languages) if languages else []
-        yield TableSection(results.format_title(each), text, tables if results.shows_units else tables[:1])
+        tables = [
+            _create_language_table(each.languages),
+            *([_create_string_table(each)] if results.shows_units else []),
+        ]
+        yield TableSection(results.format_title(each), _format_summary(results, each.languages), tables)
     if not changed:
         yield TableSection(text=_NO_CHANGES_TEXT)
     elif others := len(results.comparisons) - len(changed):
         yield TableSection(text=f"{format_count(others, 'component')} without changes.")
 
 
-def _format_summary(before_name: str, comparison: Comparison, changed: Sequence[LanguageMovements]) -> str:
+def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]) -> str:
     """Return the sums of all languages, and the number of findings of each check in strings that began failing.
 
+    If there are no changes, return a sentence that says so.
     Example: `Since main, 2 of 9 languages changed. Strings: 4 new, 1 began failing. New failing checks: same (1).`
     """
+    groups = _group_by_language(languages)
+    changed = [each for group in groups for each in group if _is_changed(each)]
+    if not changed:
+        return _NO_CHANGES_TEXT
+    sums = ((kind.word, _sum_strings(changed, movement)) for movement, kind in _KINDS.items())
     checks = Counter(
         finding.check
         for language in changed
@@ -251,36 +268,46 @@ def _format_summary(before_name: str, comparison: Comparison, changed: Sequence[
         if moved.movement is Movement.BEGAN_FAILING
         for finding in moved.string.findings
     )
-    sums = (
-        (kind, sum(each.counts_by_movement[movement].strings for each in changed)) for movement, kind in _KINDS.items()
-    )
-    strings = ", ".join(f"{count} {kind.word}" for kind, count in sums if count)
+    strings = ", ".join(f"{count} {word}" for word, count in sums if count)
     failing = ", ".join(f"{name} ({count})" for name, count in checks.most_common())
-    text = f"Since {before_name}, {len(changed)} of {format_count(len(comparison.languages), 'language')} changed."
+    changed_count = sum(any(map(_is_changed, group)) for group in groups)
+    text = f"Since {results.before_name}, {changed_count} of {format_count(len(groups), 'language')} changed."
     return f"{text}{strings and f' Strings: {strings}.'}{failing and f' New failing checks: {failing}.'}"
 
 
-def _create_tables(changed: Sequence[LanguageMovements]) -> list[TextTable]:
-    """Return the table of the changed languages, and the table of the changed strings."""
-    languages = []
-    for each in changed:
-        before, after = _read_percentages(each)
-        languages.append(
-            [
-                each.language.name,
-                each.language.code,
-                "–" if each.is_gone else f"{after}%",
-                "new" if each.is_new else "gone" if each.is_gone else format_change(after - before),
-                *(str(each.counts_by_movement[movement].strings or "") for movement in _KINDS),
-            ]
-        )
-    strings = [
+def _group_by_language(languages: Iterable[LanguageMovements]) -> list[list[LanguageMovements]]:
+    groups: dict[str, list[LanguageMovements]] = {}
+    for each in languages:
+        groups.setdefault(each.language.code, []).append(each)
+    return [groups[code] for code in sorted(groups)]
+
+
+def _sum_strings(languages: Iterable[LanguageMovements], movement: Movement) -> int:
+    return sum(each.counts_by_movement[movement].strings for each in languages)
+
+
+def _create_language_table(languages: Iterable[LanguageMovements]) -> TextTable:
+    """Return a table with a row for each language that changed, summed over several components."""
+    rows = []
+    for group in _group_by_language(languages):
+        if any(map(_is_changed, group)):
+            before, after = _read_percentages(*group)
+            is_new, is_gone = all(each.is_new for each in group), all(each.is_gone for each in group)
+            share = "–" if is_gone else f"{after}%"
+            change = "new" if is_new else "gone" if is_gone else format_change(after - before)
+            counts = (str(_sum_strings(group, movement) or "") for movement in _KINDS)
+            rows.append([group[0].language.name, group[0].language.code, share, change, *counts])
+    return TextTable(_LANGUAGE_COLUMNS, rows)
+
+
+def _create_string_table(comparison: Comparison) -> TextTable:
+    rows = [
         [format_unit_location(found), each.language.code, kind.word, shorten_source(found.unit.source)]
-        for each in changed
+        for each in comparison.languages
         for moved in each.movements
         for found, kind in [(_locate_unit(each, moved), _KINDS[moved.movement])]
     ]
-    return [TextTable(_LANGUAGE_COLUMNS, languages), TextTable(_STRING_COLUMNS, strings)]
+    return TextTable(_STRING_COLUMNS, rows)
 
 
 def _create_annotations(results: DiffResults) -> Iterator[Annotation]:

@@ -62,7 +62,7 @@ class TextTable(NamedTuple):
 
 
 class TableSection(NamedTuple):
-    """Part of a page. A title or a text that is empty is not drawn."""
+    """Part of a page. A title, a text or a table that is empty is not drawn."""
 
     title: str = ""
     text: str = ""
@@ -184,7 +184,11 @@ def draw_sections(
     blocks = (
         block
         for title, text, tables in sections
-        for block in ([format_title(title)] * bool(title), [format_text(text)] * bool(text), *map(draw, tables))
+        for block in (
+            title and [format_title(title)],
+            text and [format_text(text)],
+            *(draw(table) for table in tables if table.rows),
+        )
         if block
     )
     for place, block in enumerate(blocks):
