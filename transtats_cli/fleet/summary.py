@@ -100,10 +100,9 @@ def _add_rows(sums_by_name: _Sums, rows: Sequence[Row], place: int) -> None:
         groups[str(row[place] or "")].append(row)
     for name, group in groups.items():
         columns = [*zip(*group, strict=True)]
-        numbers = zip(_SUMMED_COLUMNS, columns[len(_COMPONENT) + 1 :], strict=False)
-        added = {column: sum(filter(None, cells)) for column, cells in numbers}
-        components = {*zip(*columns[: len(_COMPONENT)], strict=True)}
-        sums_by_name[name].update(added, rows=len(group), components=len(components))
+        # Three columns identify the component, and one is a language or a check. The others are summed.
+        added = {column: sum(filter(None, cells)) for column, cells in zip(_SUMMED_COLUMNS, columns[4:], strict=False)}
+        sums_by_name[name].update(added, rows=len(group), components=len({*zip(*columns[:3], strict=True)}))
 
 
 def _list_totals(sums_by_name: Mapping[str, Counter[str]]) -> list[Totals]:

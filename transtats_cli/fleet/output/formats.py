@@ -16,9 +16,13 @@ from transtats_cli.fleet.items import TABLES, Row
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""
-_ARROW_TYPES = {"text": "string", "integer": "int64", "number": "float64", "boolean": "bool"}
-_CELL_TYPES: dict[str, set[type]] = {"text": {str}, "integer": {int}, "number": {float, int}, "boolean": {bool}}
-_SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
+_TYPES: dict[str, tuple[str, str, set[type]]] = {
+    "text": ("string", "TEXT", {str}),
+    "integer": ("int64", "INTEGER", {int}),
+    "number": ("float64", "REAL", {float, int}),
+    "boolean": ("bool", "INTEGER", {bool}),
+}
+"""Types of Arrow, of SQLite and of cells in Python, by kind of a column."""
 
 
 def encode_json(value: Any) -> bytes:
@@ -41,7 +45,7 @@ def _decode_ndjson(file: BinaryIO, _table: str, columns: Sequence[str]) -> Itera
 
 def _encode_sqlite(table: str, rows: Sequence[Row]) -> bytes:
     with closing(sqlite3.connect(":memory:")) as database:
-        described = ", ".join(f'"{name}" {_SQL_TYPES[kind]}' for name, kind in TABLES[table].items())
+        described = ", ".join(f'"{name}" {_TYPES[kind][1]}' for name, kind in TABLES[table].items())
         database.execute(f'CREATE TABLE "{table}" ({described})')
         places = ", ".join("?" * len(TABLES[table]))
         database.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)  # noqa: S608  own names
@@ -74,7 +78,7 @@ def _import_pyarrow() -> Any:
 
 def _encode_parquet(table: str, rows: Sequence[Row]) -> bytes:
     pyarrow = _import_pyarrow()
-    schema = pyarrow.schema([(name, _ARROW_TYPES[kind]) for name, kind in TABLES[table].items()])
+    schema = pyarrow.schema([(name, _TYPES[kind][0]) for name, kind in TABLES[table].items()])
     columns = list(zip(*rows, strict=True)) or [()] * len(schema)
     content = pyarrow.Table.from_arrays(columns, schema=schema)
     buffer = BytesIO()
@@ -125,7 +129,7 @@ def decode_rows(name: str, file: BinaryIO, table: str, row_count: int, columns: 
         raise ValueError(f"{len(rows)} rows instead of {row_count}")
     for column, cells in zip(columns, zip(*rows, strict=True), strict=False):
         missing = set() if column == columns[0] else {NoneType}
-        if not {*map(type, cells)} - missing <= _CELL_TYPES[TABLES[table][column]]:
+        if not {*map(type, cells)} - missing <= _TYPES[TABLES[table][column]][2]:
             raise ValueError(f"{column} has values of another kind")
     return rows
 

@@ -56,10 +56,10 @@ def load_parts(store: FileStore) -> list[DatasetPart]:
     """
     parts = []
     for name in store.list_sizes(MANIFEST_FOLDER):
-        with suppress(MissingFileError):
+        with suppress(MissingFileError, *_SHAPE_ERRORS):
             part_name, _, suffix = name.rpartition(".")
-            part = _parse_part(part_name, store.read(f"{MANIFEST_FOLDER}/{name}")) if suffix == "json" else None
-            if part:
+            if suffix == "json":
+                part = _parse_part(part_name, store.read(f"{MANIFEST_FOLDER}/{name}"))
                 _require_known_names(part, f"{store.address}/{MANIFEST_FOLDER}/{name}")
                 parts.append(part)
     return parts
@@ -148,17 +148,15 @@ def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
         )
 
 
-def _parse_part(name: str, content: bytes) -> DatasetPart | None:
-    """Return a part, or None for a file that is no manifest. Keys of later versions are ignored."""
-    with suppress(*_SHAPE_ERRORS):
-        values = {**json.loads(content), "name": name}
-        for root in values["roots"]:
-            root["failures"] = [[root["root"], *failure] for failure in root["failures"]]
-        values["roots"] = [_list_fields(RootInPart, root) for root in values["roots"]]
-        values["options"] = _list_fields(ResultOptions, values)
-        part: DatasetPart = from_json(DatasetPart, _list_fields(DatasetPart, values))
-        return part
-    return None
+def _parse_part(name: str, content: bytes) -> DatasetPart:
+    """Return a part. Keys of later versions are ignored. Raises one of _SHAPE_ERRORS for a file that is no manifest."""
+    values = {**json.loads(content), "name": name}
+    for root in values["roots"]:
+        root["failures"] = [[root["root"], *failure] for failure in root["failures"]]
+    values["roots"] = [_list_fields(RootInPart, root) for root in values["roots"]]
+    values["options"] = _list_fields(ResultOptions, values)
+    part: DatasetPart = from_json(DatasetPart, _list_fields(DatasetPart, values))
+    return part
 
 
 def parse_failure(line: bytes) -> RootFailure | None:
