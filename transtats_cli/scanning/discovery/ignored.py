@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fnmatch import translate
-from typing import NamedTuple
+from functools import partial
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents
@@ -19,46 +19,28 @@ _MAX_PATTERN_LENGTH = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
-class _WildcardRule(NamedTuple):
-    """Rule in one line of a .gitignore that contains wildcards."""
-
-    position: int
-    """Position of the rule among the rules of its folder."""
-    segments: tuple[re.Pattern[str] | None, ...]
-    """Pattern for each segment of a path. None matches any number of folders."""
-    is_anchored: bool
-    """True if the pattern is a path relative to the folder of the .gitignore. False if the pattern is only a name."""
-    is_negated: bool
-    path_to_root: str
-    """Path from the folder of the rule to the root, with a final `/`. '' if the folder is not above the root."""
-
-    def matches_folder(self, path: str, name: str) -> bool:
-        if not self.is_anchored:
-            pattern = self.segments[0]
-            return pattern is None or pattern.match(name) is not None
-        return _match_segments(self.segments, (self.path_to_root + path).split("/"))
-
-
 class _FolderRules:
-    """Ignore rules of one folder. If several rules match, the last rule decides."""
+    """Ignore rules of one folder. If several rules match, the last rule decides.
 
-    def __init__(self) -> None:
+    A rule is its position in the folder, and True if the rule is negated.
+    """
+
+    def __init__(self, path_to_root: str = "") -> None:
+        """`path_to_root` is the path from the folder to the root, with a final `/`, if the folder is above the root."""
+        self._path_to_root = path_to_root
         self._last_position = 0
         self._literal_rules: dict[str, tuple[int, bool]] = {}
-        """Rules without wildcards: the position, and True if the rule is negated.
-
-        The key is a name, which matches at any depth, or `/` and a path.
-        """
-        self._wildcard_rules: list[_WildcardRule] = []
+        """Rules without wildcards. The key is a name, which matches at any depth, or `/` and a path."""
+        self._wildcard_rules: list[tuple[tuple[int, bool], bool, Callable[[str], object]]] = []
+        """Rules with wildcards, each with a function that matches a path (True) or only its last name (False)."""
         self._segment_count = 0
 
-    def add_line(self, line: str, path_to_root: str) -> None:
+    def add_line(self, line: str) -> None:
         """Add the rule in a line. Blank lines, comments and patterns without a name are ignored.
 
         Raises ValueError for a pattern with wildcards that is too long, or for too many.
         """
         pattern = line.rstrip(" ")
-        is_negated = pattern.startswith("!")
         path = pattern.removeprefix("!").removeprefix("\\")
         is_anchored = "/" in path.rstrip("/")
         segments = path.strip("/").split("/")
@@ -69,11 +51,9 @@ class _FolderRules:
         if pattern.startswith("#") or not path:
             return
         self._last_position += 1
+        rule = self._last_position, pattern.startswith("!")
         if not any(character in path for character in "*?[\\"):
-            if not is_anchored:
-                self._literal_rules[path] = self._last_position, is_negated
-            elif path.startswith(path_to_root):
-                self._literal_rules[f"/{path.removeprefix(path_to_root)}"] = self._last_position, is_negated
+            self._literal_rules[f"/{path}" if is_anchored else path] = rule
             return
         if len(line) > _MAX_PATTERN_LENGTH:
             raise ValueError(f"a pattern with wildcards of more than {_MAX_PATTERN_LENGTH} characters; shorten it")
@@ -81,23 +61,20 @@ class _FolderRules:
         if self._segment_count > _MAX_SEGMENTS:
             raise ValueError(f"patterns with wildcards of more than {_MAX_SEGMENTS} names; remove some of them")
         # Compiled once, because every folder is matched with every rule.
-        compiled = (
-            None if segment == "**" else re.compile(translate(segment.replace("[^", "[!"))) for segment in segments
-        )
-        self._wildcard_rules.append(
-            _WildcardRule(self._last_position, tuple(compiled), is_anchored, is_negated, path_to_root)
-        )
+        compiled = [re.compile(translate(segment.replace("[^", "[!"))) for segment in segments]
+        match = partial(_match_segments, segments, compiled) if is_anchored else compiled[0].match
+        self._wildcard_rules.append((rule, is_anchored, match))
 
-    def ignores_folder(self, path: str, name: str) -> bool | None:
-        """Return True if the rules ignore a folder, False if a negated rule includes it, None if no rule matches."""
-        nothing = 0, False
-        number, negated = max(self._literal_rules.get(key, nothing) for key in (name, f"/{path}"))
-        for pattern in reversed(self._wildcard_rules):
-            if pattern.position < number:
-                break
-            if pattern.matches_folder(path, name):
-                return not pattern.is_negated
-        return not negated if number else None
+    def ignores_folder(self, path: str) -> bool | None:
+        """Return True if the rules ignore a folder, False if a negated rule includes it, None if no rule matches.
+
+        `path` is relative to the folder of the rules, or to the root if that folder is above the root.
+        """
+        path = self._path_to_root + path
+        name = path.rpartition("/")[2]
+        found = [self._literal_rules[key] for key in (name, f"/{path}") if key in self._literal_rules]
+        found += [rule for rule, is_anchored, match in self._wildcard_rules if match(path if is_anchored else name)]
+        return not max(found)[1] if found else None
 
 
 class IgnoreRules:
@@ -112,38 +89,30 @@ class IgnoreRules:
         Raises SettingsError if there are too many wildcards.
         """
         self._root = root
-        self._rules_by_folder: dict[str, _FolderRules] = {}
-        """Rules by the path of the folder in which the rules are defined. The path of the root is ''."""
-        for above in reversed([*folders_upward(root)][1:]):
+        self._rules_by_folder = {"": [_FolderRules()]}
+        """Rules by the path of the folder. Those of the folders above the root follow the rules of the root, ''."""
+        _add_lines(self._rules_by_folder[""][0], patterns, root)
+        for above in [*folders_upward(root)][1:]:
             way = os.path.relpath(root, above).replace(os.sep, "/")
-            self._add_lines("", _read_gitignore_lines(above), above, path_to_root=f"{way}/")
-        self._add_lines("", patterns, root)
+            self._rules_by_folder[""].append(_FolderRules(f"{way}/"))
+            _add_lines(self._rules_by_folder[""][-1], _read_gitignore_lines(above), above)
 
     def read_gitignore(self, folder: str) -> None:
         """Add the rules of the .gitignore in a folder. Raises SettingsError if the file has too many wildcards."""
         place = os.path.join(self._root, folder)
-        self._add_lines(folder, _read_gitignore_lines(place), place)
+        rules = self._rules_by_folder.setdefault(folder, [_FolderRules()])
+        _add_lines(rules[0], _read_gitignore_lines(place), place)
 
     def is_ignored(self, path: str) -> bool:
         """Return True if the rules ignore the folder with this path. Rules of the nearest folder take precedence."""
-        base, _, name = path.rpartition("/")
-        while True:
-            rules = self._rules_by_folder.get(base)
-            verdict = rules.ignores_folder(path[len(base) :].lstrip("/"), name) if rules else None
-            if verdict is not None or not base:
-                return verdict or False
+        base = path
+        while base:
             base = base.rpartition("/")[0]
-
-    def _add_lines(
-        self, rules_folder: str, lines: Iterable[str], gitignore_folder: str, path_to_root: str = ""
-    ) -> None:
-        """Add rules to the folder `rules_folder` of the tree. `gitignore_folder` is an absolute path for messages."""
-        for line in lines:
-            try:
-                self._rules_by_folder.setdefault(rules_folder, _FolderRules()).add_line(line, path_to_root)
-            except ValueError as error:
-                document = documents.display_path(os.path.join(gitignore_folder, ".gitignore"))
-                raise documents.SettingsError(document, str(error)) from error
+            for rules in self._rules_by_folder.get(base, ()):
+                verdict = rules.ignores_folder(path[len(base) :].lstrip("/"))
+                if verdict is not None:
+                    return verdict
+        return False
 
 
 def compile_path_matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
@@ -154,14 +123,24 @@ def compile_path_matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
     """
     rules = _FolderRules()
     for pattern in patterns:
-        rules.add_line(f"/{pattern}", "")
+        rules.add_line(f"/{pattern}")
 
     def matches_any_pattern(path: str) -> bool:
         ends = (position for position, character in enumerate(path) if character == "/")
         ways = (path[:end] for end in (*ends, len(path)))
-        return any(rules.ignores_folder(way, way.rpartition("/")[2]) for way in ways)
+        return any(map(rules.ignores_folder, ways))
 
     return matches_any_pattern
+
+
+def _add_lines(rules: _FolderRules, lines: Iterable[str], folder: str) -> None:
+    """Add the rules in the lines of a .gitignore. The absolute path of its folder is for messages."""
+    for line in lines:
+        try:
+            rules.add_line(line)
+        except ValueError as error:
+            document = documents.display_path(os.path.join(folder, ".gitignore"))
+            raise documents.SettingsError(document, str(error)) from error
 
 
 def _read_gitignore_lines(folder: str) -> list[str]:
@@ -174,15 +153,16 @@ def _read_gitignore_lines(folder: str) -> list[str]:
     return [line.removesuffix("\r") for line in (text or "").split("\n")]
 
 
-def _match_segments(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:
-    """True if the pattern matches the whole path.
+def _match_segments(segments: Sequence[str], compiled: Sequence[re.Pattern[str]], path: str) -> bool:
+    """True if the pattern with these segments matches the whole path. `**` matches any number of folders.
 
     The time is proportional to the length of the pattern multiplied by the length of the path.
     """
+    names = path.split("/")
     reached = {0}
-    for segment in pattern:
-        if segment is None:
-            reached = set(range(min(reached, default=len(path) + 1), len(path) + 1))
+    for segment, pattern in zip(segments, compiled, strict=True):
+        if segment == "**":
+            reached = set(range(min(reached, default=len(names) + 1), len(names) + 1))
         else:
-            reached = {place + 1 for place in reached if place < len(path) and segment.match(path[place])}
-    return len(path) in reached
+            reached = {place + 1 for place in reached if place < len(names) and pattern.match(names[place])}
+    return len(names) in reached
