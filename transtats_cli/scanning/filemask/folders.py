@@ -6,12 +6,13 @@ segments, the folders that these segments match are found once, and names are lo
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import islice, takewhile
 
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.filemask.name_index import NameIndex
 
 PathMatch = tuple[str, tuple[str, ...], bool]
 """Path that a mask matches (with `/` as separator), text in the place of each star, and a boolean.
@@ -19,6 +20,8 @@ PathMatch = tuple[str, tuple[str, ...], bool]
 The boolean is True if no part of the path is a link. The path of a folder may have a final `/`. The type is a plain
 tuple for speed, because there is one tuple for each file.
 """
+_MAX_LOOKUPS_WITHOUT_INDEX = 8
+"""Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
 
 
 class EntryKind(Enum):
@@ -27,6 +30,10 @@ class EntryKind(Enum):
     FILE = "file"
     FOLDER = "folder"
     OTHER = "link, or special file such as a pipe"
+
+
+_ListedFolder = tuple[PathMatch, Mapping[str, EntryKind]]
+"""Folder, and the kinds of its entries by name."""
 
 
 class FolderListings:
@@ -78,7 +85,7 @@ class MatchedFolders:
         """Folders that could not be read, these and those of earlier segments. Files are left out."""
         self._root = root
         self._listings = listings
-        self._listed: list[tuple[PathMatch, Mapping[str, EntryKind]]] = []
+        self._listed: list[_ListedFolder] = []
         for folder in folders:
             try:
                 self._listed.append((folder, listings.list_folder(f"{root}/{folder[0]}")))
@@ -86,7 +93,7 @@ class MatchedFolders:
                 continue
             except OSError as error:
                 self.failures.append(Problem(folder[0].rstrip("/") or ".", (error.strerror or str(error)).lower()))
-        self._index = NameIndex([entries for _, entries in self._listed])
+        self._lookup_count = 0
         self._by_next_segment: dict[str, MatchedFolders] = {}
 
     def match_next_segment(self, mask_segment: str) -> "MatchedFolders":
@@ -101,31 +108,68 @@ class MatchedFolders:
 
     def find(self, mask_segment: str, *, with_files: bool = True) -> Iterator[PathMatch]:
         """Yield each entry of the folders whose name a segment of a mask matches, such as `*.po`."""
-        for name, number, found in self._find_names(mask_segment):
-            (folder, stars, is_direct), entries = self._listed[number]
-            kind = entries[name]
-            if with_files or kind is not EntryKind.FILE:
-                yield folder + name, stars + found, is_direct and kind is not EntryKind.OTHER
+        for name, found in self._find_names(mask_segment):
+            for (folder, stars, is_direct), entries in self._list_folders(name):
+                kind = entries[name]
+                if with_files or kind is not EntryKind.FILE:
+                    yield folder + name, stars + found, is_direct and kind is not EntryKind.OTHER
 
-    def _find_names(self, mask_segment: str) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-        """Yield each name that a segment of a mask matches, the number of its folder, and the texts of the stars."""
+    def _find_names(self, mask_segment: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield each distinct name that a segment of a mask matches, and the texts of the stars."""
         beginning, star, _ = mask_segment.partition("*")
         if not star:
-            yield from ((mask_segment, number, ()) for number in self._index.find_by_name(mask_segment))
+            yield mask_segment, ()
             return
         end = mask_segment.rpartition("*")[2]
         # Compiling thousands of expressions takes long, and most masks have one star.
         has_several_stars = mask_segment.count("*") > 1
-        for name, number in self._index.find_by_ends(beginning, end):
+        for name in self._list_names(beginning, end):
             # Most names are rejected by their beginning. As in a shell, a star there matches no hidden name.
             if not name.startswith(beginning) or (name[0] == "." and not beginning):
                 continue
             if not name.endswith(end, len(beginning)):
                 continue
             if not has_several_stars:
-                yield name, number, (name[len(beginning) : len(name) - len(end)],)
+                yield name, (name[len(beginning) : len(name) - len(end)],)
             elif matched := compile_mask(mask_segment).fullmatch(name):
-                yield name, number, matched.groups()
+                yield name, matched.groups()
+
+    def _list_names(self, beginning: str, end: str) -> Iterable[str]:
+        """Return all distinct names with this beginning and this end. Other names may be included."""
+        self._lookup_count += 1
+        if self._lookup_count <= _MAX_LOOKUPS_WITHOUT_INDEX:
+            return self._distinct_names()
+        by_beginning, by_end = self._sorted_names
+        if beginning:
+            return _list_with_beginning(by_beginning, beginning)
+        return [name[::-1] for name in _list_with_beginning(by_end, end[::-1])]
+
+    def _list_folders(self, name: str) -> Sequence[_ListedFolder]:
+        if len(self._listed) > _MAX_LOOKUPS_WITHOUT_INDEX:
+            return self._folders_by_name.get(name, ())
+        return [each for each in self._listed if name in each[1]]
+
+    def _distinct_names(self) -> set[str]:
+        return set().union(*(entries for _, entries in self._listed))
+
+    @cached_property
+    def _folders_by_name(self) -> Mapping[str, Sequence[_ListedFolder]]:
+        found: dict[str, list[_ListedFolder]] = {}
+        for each in self._listed:
+            for name in each[1]:
+                found.setdefault(name, []).append(each)
+        return found
+
+    @cached_property
+    def _sorted_names(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The distinct names, and the reversed names."""
+        names = self._distinct_names()
+        return sorted(names), sorted(name[::-1] for name in names)
+
+
+def _list_with_beginning(sorted_names: Sequence[str], beginning: str) -> Iterator[str]:
+    first = bisect_left(sorted_names, beginning)
+    return takewhile(lambda name: name.startswith(beginning), islice(sorted_names, first, None))
 
 
 def _find_kind(entry: os.DirEntry[str]) -> EntryKind:
