@@ -33,11 +33,23 @@ def refuse_longer_than(limit: int, *texts: str) -> None:
 class RemainingSearchTime:
     """Processor time that remains for searches in one string with regular expressions that users wrote.
 
-    All checks of a string use the same instance, and each search reduces the remaining time.
+    All checks of a string use the same instance. A `with` block measures the time of one search, and subtracts it from
+    the remaining time. If no time is left at the beginning of the block, NotChecked is raised.
     """
 
     def __init__(self, seconds: float = MAX_SEARCH_SECONDS) -> None:
         self.seconds_left = seconds
+        self._started = 0.0
+
+    def __enter__(self) -> float:
+        """Start the measurement of a search. Return the number of seconds that the search may take."""
+        if self.seconds_left <= 0:
+            raise NotChecked("the regular expressions of the string take too long")
+        self._started = thread_time()
+        return self.seconds_left
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds_left -= thread_time() - self._started
 
 
 DEFAULT_RUN_SECONDS = 30.0
@@ -210,15 +222,11 @@ class TimeLimitedPattern:
         )
 
     def _call_in_time(self, search: Callable[..., _Result], text: str, search_time: RemainingSearchTime) -> _Result:
-        """Return the result of a search function. Raise NotChecked if it takes too long, or if no time is left."""
-        if search_time.seconds_left <= 0:
-            raise NotChecked("the regular expressions of the string take too long")
-        started = thread_time()
-        try:
-            return search(text, timeout=search_time.seconds_left)
-        except TimeoutError:
-            # The clock of `regex` is not the clock of this time, so a rest could remain.
-            search_time.seconds_left = 0.0
-            raise NotChecked(f"the regular expression {self._pattern.pattern} takes too long") from None
-        finally:
-            search_time.seconds_left -= thread_time() - started
+        """Return the result of a search function. Raise NotChecked if the search takes too long."""
+        with search_time as seconds:
+            try:
+                return search(text, timeout=seconds)
+            except TimeoutError:
+                # The clock of `regex` is not the clock of this time, so a rest could remain.
+                search_time.seconds_left = 0.0
+                raise NotChecked(f"the regular expression {self._pattern.pattern} takes too long") from None

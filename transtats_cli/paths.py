@@ -66,6 +66,17 @@ def is_below(path: str, directory: str) -> bool:
     return path == directory or path.startswith(os.path.join(directory, ""))
 
 
+def relative_path(path: str, directory: str) -> str:
+    """Return a normalized absolute path relative to a directory, with `/` as separator.
+
+    The result is '' for the directory itself, and begins with `..` for a path outside of it.
+    """
+    inside = os.path.join(directory, "")
+    # Most paths are below the directory, and `relpath` takes longer.
+    relative = path[len(inside) :] if path.startswith(inside) else os.path.relpath(path, directory)
+    return "" if relative == os.curdir else relative.replace(os.sep, "/")
+
+
 def broken_link_reason(path: str) -> str:
     """Return the reason why the target of a link is not accessible.
 

@@ -77,7 +77,7 @@ def test_explanations_of_a_recorded_component_agree_with_its_statistics_and_find
 
 def check_component(root: str, project: str, slug: str) -> None:
     is_reviewed = os.path.exists(os.path.join(os.path.dirname(root), "expected", project, "review"))
-    located = ComponentLocator(root).locate_with_origins((project, slug), make_overrides(review=is_reviewed))
+    located = ComponentLocator(root).locate((project, slug), make_overrides(review=is_reviewed))
     report = scan_component(located.component, ScanOptions(with_source=True))
     records = report.records[:: max(1, len(report.records) // MAX_LANGUAGES)]
     codes = {record.language.code for record in records}

@@ -49,7 +49,7 @@ def explain_all(root: Path) -> Iterator[StringExplanation]:
         ("arb", NO_OVERRIDES),
         ("text", make_overrides(filemask="*.txt", file_format="txt", template="en.txt")),
     ):
-        located = ComponentLocator(str(root)).locate_with_origins(("demo", name), options)
+        located = ComponentLocator(str(root)).locate(("demo", name), options)
         for code in ("de", "en"):
             scanned = scan_language(located.component, code)
             explainer = StringExplainer(scanned, located.settings_by_key)

@@ -29,7 +29,7 @@ def test_a_file_that_is_changed_after_the_scan_is_an_error(
     tree: WriteTree, change: Callable[[Path], None], language: str
 ) -> None:
     root = tree({"app/de.po": ONE + TWO})
-    located = ComponentLocator(str(root)).locate_with_origins((root.name, "app"), NO_OVERRIDES)
+    located = ComponentLocator(str(root)).locate((root.name, "app"), NO_OVERRIDES)
     scanned = scan_language(located.component, language)
     assert [unit.source for unit in scanned.units] == ["One", "Two"]
     change(root / "app" / "de.po")
@@ -51,6 +51,6 @@ def test_the_reason_of_the_read_only_state_names_the_flags_of_the_string_only(
     monkeypatch.setattr(flags, "READ_ONLY", frozenset({"read-only", "locked"}))
     component = f'[project.demo.component.app]\npath = "app"\nfilemask = "*.po"\ncheck_flags = "{component_flag}"\n'
     root = tree({"transtats.toml": component, "app/de.po": f"#, {file_flag}\n{ONE}"})
-    located = ComponentLocator(str(root)).locate_with_origins(("demo", "app"), NO_OVERRIDES)
+    located = ComponentLocator(str(root)).locate(("demo", "app"), NO_OVERRIDES)
     explainer = StringExplainer(scan_language(located.component, "de"), located.settings_by_key)
     assert explainer.explain(0).state_reason == f"The string has a flag that makes it read-only: {named}."

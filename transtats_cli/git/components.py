@@ -117,7 +117,7 @@ class ComponentFinder:
         """Return a component, or the error. None if files are needed that are not checked out."""
         checkout = self._checkout
         try:
-            found = search.locator.locate(names, overrides)
+            found = search.locator.locate(names, overrides).component
         except UnknownComponentError as error:
             return UnknownComponentError(*map(checkout.without_temporary_path, error.lines))
         except TranstatsError as error:

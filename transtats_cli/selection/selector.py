@@ -11,7 +11,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError, WrongUsa
 from transtats_cli.nearest import find_similar_name, join_names, shorten_list
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery.assembly import list_one_component_options, override_settings
+from transtats_cli.scanning.discovery.assembly import list_one_component_options
 from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, DiscoveryResult, LocatedComponent
 from transtats_cli.selection.arguments import (
@@ -60,7 +60,7 @@ class ComponentSelector:
 
     @cached_property
     def _locator(self) -> ComponentLocator:
-        return ComponentLocator(self.root, accepts_similar_names=True)
+        return ComponentLocator(self.root, self._overrides, accepts_similar_names=True)
 
     @property
     def survey(self) -> DiscoveryResult:
@@ -98,8 +98,7 @@ class ComponentSelector:
             return ComponentSelection((self.locate(arguments).component,), languages)
         self._refuse_one_component_options()
         discovery = self.survey if names.project is None else None
-        components = tuple(override_settings(each, self._overrides) for each in found)
-        return ComponentSelection(components, languages, tuple(self.survey.problems), discovery, project, True)
+        return ComponentSelection(tuple(found), languages, tuple(self.survey.problems), discovery, project, True)
 
     def locate(self, arguments: ComponentArguments) -> LocatedComponent:
         """Return the component with these names, with the origins of its settings.
@@ -114,7 +113,7 @@ class ComponentSelector:
             pair = (ComponentArguments(str(default.value)) if default else names).as_name_pair()
             try:
                 pair = pair or self._find_only_component(names.project)
-                return self._locator.locate_with_origins(pair, self._overrides)
+                return self._locator.locate(pair, self._overrides)
             except UnknownComponentError as error:
                 if default is None:
                     raise
@@ -139,7 +138,7 @@ class ComponentSelector:
                 return action(pair)
             except UnknownComponentError as error:
                 try:
-                    found = self._locator.locate(pair)
+                    found = self._locator.locate(pair).component
                 except UnknownComponentError as other:
                     # The names may stand for several components, which the error lists.
                     raise (other if len(other.lines) > 1 else error) from None
@@ -222,9 +221,10 @@ class ComponentSelector:
         joined = join_languages(path, selected)
         if languages and joined:
             raise WrongUsageError("--language cannot be combined with the path of a language's file.")
-        components = [override_settings(each, self._overrides) for each, _ in selected]
+        components = [each for each, _ in selected]
         if list_one_component_options(self._overrides):
-            components = [self._locator.locate((each.project, each.slug), self._overrides) for each in components]
+            names = [(each.project, each.slug) for each in components]
+            components = [self._locator.locate(each, self._overrides).component for each in names]
         problems = tuple(self.survey.problems) if several else ()
         return ComponentSelection(tuple(components), languages or joined, problems, has_several_components=several)
 

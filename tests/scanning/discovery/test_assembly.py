@@ -14,14 +14,14 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import (
     assemble_component,
     list_one_component_options,
-    override_settings,
     resolve_settings,
 )
 from transtats_cli.scanning.discovery.definition import Definition
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask import files
 from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
-from transtats_cli.settings.layers import NO_OVERRIDES, Setting, Settings, make_overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings, make_overrides
 
 OPTION_NAMES = {parameter.name for parameter in cli.get_command(click.Context(cli), "stats").params}  # type: ignore[union-attr]
 
@@ -159,25 +159,29 @@ def test_settings_contain_display_names_of_project_and_component(tree: WriteTree
     assert (make_component(root).project_name, make_component(root).name) == ("Hello, world", "The app")
 
 
-def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: WriteTree) -> None:
-    found = make_component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
-    overrides = make_overrides(review=False, base_url="https://a.example/", filemask="x/*.po")
-    changed = override_settings(found, overrides)
+def survey_with(root: Path, overrides: Overrides) -> Component:
+    found = survey_components(str(root), settings.load_settings(str(root)), overrides=overrides)
+    (component,) = found.components
+    return component
+
+
+def test_overrides_except_the_filemask_apply_to_all_components(tree: WriteTree) -> None:
+    root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}', "de.po": ""})
+    changed = survey_with(root, make_overrides(review=False, base_url="https://a.example/", filemask="x/*.po"))
     assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
-    assert override_settings(found, NO_OVERRIDES) == found
 
 
 @pytest.mark.parametrize("key", sorted(SETTING_SPECS.keys() & OPTION_NAMES - {"exclude", "project"}))
-def test_several_components_follow_an_option_or_it_is_refused(key: str) -> None:
+def test_several_components_follow_an_option_or_it_is_refused(tree: WriteTree, key: str) -> None:
     values = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
     values |= {"filemask": "x/*.po", "file_format": "json", "source_language": "de", "template": "x", "new_base": "x"}
     assert key in values, f"add a valid value of the new setting {key} to `values` in this test"
     overrides = make_overrides(**{key: values[key]})
-    component = Component("shop", "app", "/", "*.po")
-    follows = override_settings(component, overrides) != component
+    root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}', "de.po": ""})
+    follows = survey_with(root, overrides) != survey_with(root, NO_OVERRIDES)
     assert follows != bool(list_one_component_options(overrides)), (
         f"{key} has no effect on several components, and is not refused: if it describes one component, remove it from"
-        " SETTINGS_FOR_SEVERAL_COMPONENTS in scanning/discovery/assembly.py; otherwise, apply it in `override_settings`"
+        " SETTINGS_FOR_SEVERAL_COMPONENTS in scanning/discovery/assembly.py"
     )
 
 

@@ -138,26 +138,12 @@ def _resolve_gate_settings(
 
 
 SETTINGS_FOR_SEVERAL_COMPONENTS = ("base_url", "review", "strict", "reader")
-"""Settings that `override_settings` changes. All other settings with an option describe a single component."""
+"""Settings whose options apply to all components. All other settings with an option describe a single component."""
 
 
 def list_one_component_options(overrides: Overrides) -> list[str]:
     """Return the options that were given and that describe a single component, such as `--filemask`."""
     return [override.source for key, override in overrides.items() if key not in SETTINGS_FOR_SEVERAL_COMPONENTS]
-
-
-def override_settings(component: Component, overrides: Overrides) -> Component:
-    """Return a copy of a component with the overridden SETTINGS_FOR_SEVERAL_COMPONENTS. Other overrides are ignored."""
-    if not overrides:
-        # A run may have thousands of components.
-        return component
-    options = component.read_options
-    if "strict" in overrides:
-        options = options._replace(refuses_control_characters=bool(overrides["strict"].value))
-    if "reader" in overrides:
-        options = options._replace(uses_reference_readers=overrides["reader"].value == REFERENCE_READER)
-    values: dict[str, Any] = {key: overrides[key].value for key in ("review", "base_url") if key in overrides}
-    return component._replace(read_options=options, **values)
 
 
 def _validate_new_base(root: str, new_base_setting: Setting) -> tuple[str, tuple[str, ...]]:

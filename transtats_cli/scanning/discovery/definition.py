@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
+from transtats_cli.paths import relative_path
 from transtats_cli.settings.documents import COMPONENT_FILE
 from transtats_cli.settings.layers import DISCOVERY_ORIGIN, SettingsLayer
 
@@ -65,7 +66,4 @@ class Definition(NamedTuple):
 
     def mask_below(self, folder: str) -> str:
         """Return the file mask relative to a folder, whose path is absolute. It begins with `..` outside of it."""
-        path = os.path.join(self.root, self.mask)
-        inside = os.path.join(folder, "")
-        relative = path[len(inside) :] if path.startswith(inside) else os.path.relpath(path, folder)
-        return relative.replace(os.sep, "/")
+        return relative_path(os.path.join(self.root, self.mask), folder)

@@ -44,18 +44,14 @@ class LanguageEvidence:
         `accepted_domains` are the domains of the groups that are already accepted, as `groups.extract_domain` returns
         them.
         """
-        name, parts, number = (
-            groups.file_name(group.mask),
-            set(group.language_parts.values()),
-            len(group.language_parts),
-        )
+        name, parts = groups.file_name(group.mask), set(group.language_parts.values())
         # gettext itself expects a language there.
         if "/LC_MESSAGES/" in group.mask:
             return True
         # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
         if len(parts) == 1 and name.startswith("*.") and not parts.isdisjoint(accepted_domains):
             return False
-        if number == 1 and self._is_source_or_variety(min(group.language_parts)):
+        if len(group.language_parts) == 1 and self._is_source_or_variety(min(group.language_parts)):
             return False
         distinct, is_in_name, is_usual = group.distinct_language_count, "*" in name, group.is_in_translation_folder
         is_majority = self._is_majority(group.mask)

@@ -58,12 +58,9 @@ def find_definition_in_known_folder(
         )
         error.folder = os.path.abspath(folder)
         raise error
-    return named._replace(
-        settings_layer=only.settings_layer,
-        origin=only.origin,
-        root=os.path.normpath(os.path.join(folder, os.path.relpath(only.root, searched_folder))),
-        paths_by_language=only.paths_by_language,
-        excluded_paths=only.excluded_paths,
+    root = os.path.normpath(os.path.join(folder, os.path.relpath(only.root, searched_folder)))
+    return only._replace(
+        project=names[0], slug=names[1], root=root, link_boundary=boundary, names_rule=named.names_rule
     )
 
 

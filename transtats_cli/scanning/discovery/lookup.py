@@ -51,14 +51,20 @@ class DiscoveryResult(NamedTuple):
 
 
 def survey_components(
-    root: str, settings: Settings, listings: FolderListings | None = None, *, all_folders: bool = False
+    root: str,
+    settings: Settings,
+    listings: FolderListings | None = None,
+    *,
+    overrides: Overrides = NO_OVERRIDES,
+    all_folders: bool = False,
 ) -> DiscoveryResult:
     """Return all components in and below a directory, and messages about components that cannot be used.
 
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
-    `listings` caches the folder listings of a run that also reads the components.
+    `listings` caches the folder listings of a run that also reads the components, and `overrides` are those of a
+    ComponentLocator.
     """
-    locator = ComponentLocator(root, load_settings=lambda _: settings)
+    locator = ComponentLocator(root, overrides, load_settings=lambda _: settings)
     locator.listings = listings or locator.listings
     return locator.survey_folders(all_folders=all_folders)
 
@@ -70,7 +76,7 @@ def locate_component(root: str, project: str, component: str, overrides: Overrid
     the directory tree is not searched. Raises UnknownComponentError if there is no such component, or if there are
     several with similar names. Raises TranstatsError if the settings of the component are wrong.
     """
-    return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
+    return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides).component
 
 
 class LocatedComponent(NamedTuple):
@@ -101,17 +107,22 @@ class ComponentLocator:
     def __init__(
         self,
         root: str,
+        overrides: Overrides = NO_OVERRIDES,
         *,
         accepts_similar_names: bool = False,
         load_settings: Callable[[str], Settings] = settings.load_settings,
     ) -> None:
         """If `accepts_similar_names`, find components also by similar names, which `naming.find_similar_names` returns.
 
+        Those of the settings in `overrides` that are not about a single component apply to the survey.
         `load_settings` returns the settings that apply to `root`. It is called at most once, when they are needed.
         Raises TranstatsError if `root` is not a directory. Settings and files are not read yet.
         """
         self._accepts_similar_names = accepts_similar_names
         self._load_settings = load_settings
+        self._shared_overrides = {
+            key: setting for key, setting in overrides.items() if key in assembly.SETTINGS_FOR_SEVERAL_COMPONENTS
+        }
         self.listings = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
         if not os.path.isdir(root):
@@ -126,12 +137,8 @@ class ComponentLocator:
     def settings(self) -> Settings:
         return self._load_settings(self.root)
 
-    def locate(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
+    def locate(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> LocatedComponent:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
-        return self.locate_with_origins(names, overrides).component
-
-    def locate_with_origins(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> LocatedComponent:
-        """Return the same component as `locate`, with the origins of its settings."""
         return self._assemble(self.find_definition(names, overrides), overrides)
 
     def _assemble(self, definition: Definition, overrides: Overrides) -> LocatedComponent:
@@ -179,7 +186,7 @@ class ComponentLocator:
             problems = [*searched.problems]
             for names in sorted(searched.definitions.keys() - searched.hidden_names):
                 try:
-                    components.append(self._assemble(searched.definitions[names], NO_OVERRIDES).component)
+                    components.append(self._assemble(searched.definitions[names], self._shared_overrides).component)
                 except TranstatsError as error:
                     problems.append(error.problem)
         finally:

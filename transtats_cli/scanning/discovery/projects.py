@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from transtats_cli import regular_file
+from transtats_cli.paths import relative_path
 from transtats_cli.scanning.discovery import naming
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_BY_TOOL, ComponentNames, Definition
 from transtats_cli.scanning.discovery.folder_names import is_test_data, is_usual_folder_in_project
@@ -185,7 +186,7 @@ def choose_names_of_sets(
     named_for_other_folders: list[Definition] = []
     for each in found:
         definition = each._replace(link_boundary=tree.root)
-        scope = projects.find_scope(tree, f"{tree.to_relative_path(definition.root)}/")
+        scope = projects.find_scope(tree, f"{relative_path(definition.root, tree.root)}/")
         if not definition.project:
             members_by_scope.setdefault(scope, []).append(definition)
             continue

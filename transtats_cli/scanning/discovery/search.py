@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.paths import broken_link_reason
+from transtats_cli.paths import broken_link_reason, relative_path
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import sniffing
@@ -144,7 +144,7 @@ def _select_hidden_test_data(
     def find_folder(names: ComponentNames) -> str:
         """Return the folder of the component's checkout, or `/` and its project. '' for the root of the tree."""
         definition = definitions[names]
-        checkout = tree.find_checkout_folder(tree.to_relative_path(definition.root))
+        checkout = tree.find_checkout_folder(relative_path(definition.root, tree.root))
         is_in_root = tree.is_checkout or definition.root == tree.root
         return "" if is_in_root else checkout or f"/{definition.project}"
 

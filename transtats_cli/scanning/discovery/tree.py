@@ -107,12 +107,6 @@ class DirectoryTree(Folder):
         """Convert the path of a folder to an absolute path. An absolute path is only normalised."""
         return os.path.normpath(os.path.join(self.root, folder))
 
-    def to_relative_path(self, path: str) -> str:
-        """Convert a normalised absolute path. The result is '' for the root, and begins with `..` outside of it."""
-        if path.startswith(self._prefix):
-            return path[len(self._prefix) :].replace(os.sep, "/")
-        return "" if path == self.root else os.path.relpath(path, self.root).replace(os.sep, "/")
-
     def open_folder(self, folder: str) -> Folder:
         return Folder(self.to_absolute_path(folder), self.root, self.listings)
 
@@ -183,16 +177,16 @@ class DirectoryTree(Folder):
 
     def _select_subfolders(self, folder: str, entries: Mapping[str, EntryKind]) -> list[str]:
         inside = f"{folder}/" if folder else ""
-        # Links to folders are not followed. Their targets are found at their real paths, and links can form loops.
-        visible = [(inside + name, name, kind) for name, kind in entries.items() if name[0] != "."]
-        self.folder_links += (
-            path for path, _, kind in visible if kind is EntryKind.OTHER and os.path.isdir(self._prefix + path)
-        )
-        kept = [
-            name
-            for path, name, kind in visible
-            if kind is EntryKind.FOLDER and name not in self._skipped_names and not self._ignore_rules.is_ignored(path)
-        ]
+        kept: list[str] = []
+        for name, kind in entries.items():
+            if name[0] == "." or kind is EntryKind.FILE:
+                continue
+            if kind is EntryKind.FOLDER:
+                if name not in self._skipped_names and not self._ignore_rules.is_ignored(inside + name):
+                    kept.append(name)
+            elif os.path.isdir(self._prefix + inside + name):
+                # Links are not followed. Their targets are found at their real paths, and links can form loops.
+                self.folder_links.append(inside + name)
         if kept and folder.count("/") + 2 > _MAX_FOLDER_DEPTH:
             reason = f"more than {_MAX_FOLDER_DEPTH} folders deep; not searched further"
             self.unreadable_folders.append(Problem(self.to_absolute_path(folder), reason))

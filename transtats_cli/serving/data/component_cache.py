@@ -10,7 +10,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
@@ -135,8 +134,9 @@ class ComponentCache(SharedResources):
         old_index = cached.value
         assert cached.turn is not None
         try:
+            find, options = scans.find_components_and_settings_scope, self.options
             discovered, self._has_settings_inside = await self.workers.run_task(
-                cached.turn, scans.find_components_and_settings_scope, self.options.root, self.options.excluded
+                cached.turn, find, options.root, options.excluded, options.overrides
             )
         except TranstatsError as error:
             discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [error.problem])
@@ -187,10 +187,7 @@ def assemble_index(
     folders_with_problems = {
         str(folder) for problem in discovered.problems for folder in PurePath(os.path.abspath(problem.path)).parents
     }
-    components = {
-        (each.project, each.slug): override_settings(each, options.overrides)._replace(base_url=options.base_url)
-        for each in discovered.components
-    }
+    components = {(each.project, each.slug): each._replace(base_url=options.base_url) for each in discovered.components}
     for names, component in old_index.components.items() if old_index else ():
         if component.root in folders_with_problems:
             components.setdefault(names, component)

@@ -44,7 +44,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.settings.layers import Overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 from transtats_cli.statistics import count_words
 from transtats_cli.times import format_as_utc
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -88,17 +88,17 @@ class FileState(NamedTuple):
 
 
 def find_components_and_settings_scope(
-    root: str, excluded: tuple[str, ...] = ()
+    root: str, excluded: tuple[str, ...] = (), overrides: Overrides = NO_OVERRIDES
 ) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a directory tree, and True if no settings file outside of the tree applies to them.
 
-    `excluded` are the patterns of the option `--exclude`.
+    `excluded` are the patterns of the option `--exclude`, and `overrides` the settings of other options.
     """
     with settings.exclude_folders(excluded):
         loaded_settings = settings.load_settings(root)
     # Files that are left out are not served, and the function that finds them does not cross process boundaries.
-    found = lookup.survey_components(root, loaded_settings)._replace(find_left_out_files=list)
-    return found, loaded_settings.folder in ("", os.path.abspath(root))
+    found = lookup.survey_components(root, loaded_settings, overrides=overrides)
+    return found._replace(find_left_out_files=list), loaded_settings.folder in ("", os.path.abspath(root))
 
 
 def scan_with_git_dates(

@@ -26,15 +26,8 @@ from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings.documents import SettingsError
 
 _LANGUAGE_PLACEHOLDERS = (
-    "language",
-    "language_id",
-    "two_letters_code",
-    "three_letters_code",
-    "locale",
-    "locale_with_underscore",
-    "android_code",
-    "osx_code",
-    "osx_locale",
+    *("language", "language_id", "two_letters_code", "three_letters_code"),
+    *("locale", "locale_with_underscore", "android_code", "osx_code", "osx_locale"),
 )
 MAX_DOCUMENT_BYTES = 200_000
 """Maximum size of a configuration file in bytes. PyYAML may need ten seconds for a megabyte."""
