@@ -18,6 +18,7 @@ MAY_IMPORT = {
     "paths": "",
     "problems": "",
     "regular_file": "",
+    "git_directory": "regular_file",
     "runner_log": "",
     "times": "",
     "signals": "",
@@ -40,9 +41,9 @@ MAY_IMPORT = {
     "envelope": "measures component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks component settings report caching yaml paths"
-    " limits worker",
+    " limits worker git_directory",
     "selection": "component errors git nearest paths problems scanning settings",
-    "git": "signals errors problems nearest paths component formats settings scanning regular_file times",
+    "git": "signals errors problems nearest paths component formats settings scanning git_directory times",
     "explanation": "limits checks columns component errors flags formats languages model nearest paths plurals report"
     " measures problems scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings"

@@ -4,8 +4,8 @@ import os
 import re
 from typing import NamedTuple
 
-from transtats_cli import regular_file
 from transtats_cli.git.process import GitError, run_git
+from transtats_cli.git_directory import find_git_directories, read_line, read_text
 from transtats_cli.paths import parent_folder
 
 _OBJECT_ID_REGEX = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
@@ -40,11 +40,11 @@ class Repository(NamedTuple):
         tables = (
             os.path.join(folder, "reftable", "tables.list") for folder in {self.git_directory, self.common_directory}
         )
-        return (self._read_head(), *sorted(map(_read_text, tables)), *sorted(self.shallow_boundary()))
+        return (self._read_head(), *sorted(map(read_text, tables)), *sorted(self.shallow_boundary()))
 
     def shallow_boundary(self) -> frozenset[str]:
         """Return the ids of the commits whose parents are missing in a shallow clone. Empty for a full clone."""
-        return frozenset(_read_text(os.path.join(self.common_directory, "shallow")).split())
+        return frozenset(read_text(os.path.join(self.common_directory, "shallow")).split())
 
     def relative_path(self, path: str) -> str:
         """Return the path of a file from the top of the work tree, with `/` as separator. '' for the top itself.
@@ -61,7 +61,7 @@ class Repository(NamedTuple):
 
         If only git can find the commit, the result is not a commit id: '' or another text.
         """
-        content = _read_line(os.path.join(self.git_directory, "HEAD"))
+        content = read_line(os.path.join(self.git_directory, "HEAD"))
         for _ in range(5):
             if not content.startswith("ref: "):
                 break
@@ -71,10 +71,10 @@ class Repository(NamedTuple):
     def _commit_of_branch(self, name: str) -> str:
         """Return the content of a reference such as `refs/heads/main`. '' if there is no such reference."""
         for folder in (self.git_directory, self.common_directory):
-            content = _read_line(os.path.join(folder, *name.split("/")))
+            content = read_line(os.path.join(folder, *name.split("/")))
             if content:
                 return content
-        lines = _read_text(os.path.join(self.common_directory, "packed-refs")).split("\n")
+        lines = read_text(os.path.join(self.common_directory, "packed-refs")).split("\n")
         return next((line.split(" ")[0] for line in lines if line.endswith(f" {name}")), "")
 
 
@@ -86,16 +86,9 @@ def find_repository(folder: str) -> Repository | None:
         if parent is None:
             return None
         folder = parent
-    marker = os.path.join(folder, ".git")
-    if os.path.isfile(marker):
-        content = _read_line(marker)
-        marker = os.path.join(folder, content.removeprefix("gitdir: ")) if content.startswith("gitdir: ") else ""
-    if not marker or not os.path.isfile(os.path.join(marker, "HEAD")):
-        return None
-    directory = os.path.normpath(marker)
-    shared = _read_line(os.path.join(directory, "commondir"))
-    common = os.path.normpath(os.path.join(directory, shared)) if shared else directory
-    return Repository(folder, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
+    directory, common = find_git_directories(folder) or ("", "")
+    is_complete = os.path.isfile(os.path.join(directory, "HEAD")) and os.path.isdir(os.path.join(common, "objects"))
+    return Repository(folder, directory, common) if directory and is_complete else None
 
 
 def is_bare_repository(folder: str) -> bool:
@@ -113,16 +106,3 @@ def require_repository(folder: str) -> Repository:
     if found is None:
         raise GitError(f"{os.path.abspath(folder)} is not in a git repository; choose a work tree with --root")
     return found
-
-
-def _read_line(path: str) -> str:
-    """Return the first line of a file in the git directory. '' if the file does not exist."""
-    return _read_text(path, 4096).partition("\n")[0]
-
-
-def _read_text(path: str, size: int = -1) -> str:
-    """Return the text of a file in the git directory. '' if the file does not exist, or is a pipe or a device."""
-    try:
-        return regular_file.read_regular_file(path, size).decode("utf-8", "surrogateescape")
-    except (OSError, ValueError):
-        return ""

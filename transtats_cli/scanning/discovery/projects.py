@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
-from transtats_cli import regular_file
+from transtats_cli.git_directory import find_git_directories, read_text
 from transtats_cli.paths import relative_path
 from transtats_cli.scanning.discovery import naming
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_BY_TOOL, ComponentNames, Definition
@@ -34,21 +34,10 @@ def read_repository_name(folder: str) -> str:
     `folder` is the top of a work tree. The remote is `origin`, or else the only remote. Return '' if there is no such
     remote, or if its address has no path.
     """
-    directory = _find_git_directory(folder)
-    name = _last_path_segment(_find_address(_read_git_file(os.path.join(directory, "config")))) if directory else ""
+    directories = find_git_directories(folder)
+    config = read_text(os.path.join(directories[1], "config"), _MAX_CONFIG_BYTES) if directories else ""
+    name = _last_path_segment(_find_address(config))
     return name if len(name) <= _MAX_NAME_LENGTH else ""
-
-
-def _find_git_directory(folder: str) -> str:
-    marker = os.path.join(folder, ".git")
-    if os.path.isdir(marker):
-        return marker
-    content = _read_git_file(marker).partition("\n")[0]
-    if not content.startswith("gitdir: "):
-        return ""
-    directory = os.path.join(folder, content.removeprefix("gitdir: ").strip())
-    shared = _read_git_file(os.path.join(directory, "commondir")).partition("\n")[0]
-    return os.path.join(directory, shared) if shared else directory
 
 
 def _find_address(git_config: str) -> str:
@@ -75,14 +64,6 @@ def _last_path_segment(address: str) -> str:
         path = path[: -len("/.git")].rstrip("/\\")
     name = re.split(r"[/\\]", path)[-1]
     return name.removesuffix(".git").removesuffix(".bundle")
-
-
-def _read_git_file(path: str) -> str:
-    """Return the text of a file in the git directory. '' if the file does not exist, or is a pipe or a device."""
-    try:
-        return regular_file.read_regular_file(path, _MAX_CONFIG_BYTES).decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return ""
 
 
 class NamingScope(NamedTuple):
