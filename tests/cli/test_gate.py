@@ -61,7 +61,6 @@ UNMET_LINE = (
         ),
         pytest.param(["75", "-q"], [UNMET_LINE], id="failures alone"),
         pytest.param(["20"], ["2 limits, all met."], id="met limits are one line"),
-        pytest.param(["20", "-q"], [], id="nothing if all limits are met"),
         pytest.param(["75", "-q", "--enable-at", "70"], [UNMET_LINE, "Ship: de"], id="languages to ship are printed"),
     ],
 )
@@ -77,6 +76,12 @@ def test_a_table_has_unmet_limits_first_and_with_quiet_only_unmet_limits(run: Ru
     assert (first[0], second[0], summary) == ("✗", "✓", "1 of 2 limits is not met.")
     _, _, *rows = run(*table, "-q").stdout.splitlines()
     assert rows == [first]
+
+
+@pytest.mark.parametrize("name", ["text", "table", "github"])
+def test_with_quiet_nothing_is_printed_if_all_limits_are_met(run: Run, project: Path, name: str) -> None:
+    assert run("gate", "demo", "app", "--fail-under", "20", "-q", "--format", name) == (0, "", "")
+    assert "Portuguese" in run("gate", "demo", "app", "--fail-under", "75", "-q", "--format", name).stdout
 
 
 @pytest.mark.parametrize("name", ["text", "table", "markdown", "json", "ndjson", "github", "gitlab", "sarif"])

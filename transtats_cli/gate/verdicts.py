@@ -54,10 +54,10 @@ class Verdict(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """Number of strings, or of words or characters of no known string, until the limit is met. 0 if it is met.
+        """Distance to the limit, by which verdicts are sorted: missing strings, or else missing words or characters.
 
-        Verdicts are sorted by this number, the largest first. If nothing can be counted, such as for a required
-        language without a file, the number is the largest.
+        The distance is 0 if the limit is met, and the largest number if nothing can be counted, such as for a required
+        language without a file.
         """
         return 0 if self.is_met else self.missing_strings or self.missing_amount or sys.maxsize
 
