@@ -4,7 +4,7 @@
 parses the options, calls one package, prints the result and returns an exit code. `command` contains the classes of
 commands and options. `options` and `table_options` contain options, and `run` those of all commands with components.
 `reports` reads components, `messages` writes to standard error, `streams` prepares the standard streams, and
-`candidates` completes words for shells.
+`candidates` completes words for shells. `overview` prints the output of `transtats` without a command.
 """
 
 import gc

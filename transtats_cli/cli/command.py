@@ -85,6 +85,9 @@ def list_help_records(ctx: click.Context) -> Iterator[tuple[str, list[tuple[str,
         if isinstance(parameter, DeclaredOption) and (record := parameter.get_help_record(ctx)):
             found.setdefault(parameter.heading, []).append(record)
     experts = found.pop(EXPERT_HEADING, [])
+    if len(found.get(OUTPUT_HEADING, ())) == 1:
+        # Only the option for the help.
+        found[OWN_HEADING] += found.pop(OUTPUT_HEADING)
     yield from ((heading, records) for heading, records in found.items() if records)
     if experts:
         yield EXPERT_HEADING, experts

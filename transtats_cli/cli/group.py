@@ -36,27 +36,38 @@ COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 
 _VERBOSE_KEY = f"{__name__}.verbose"
 
-COMMANDS = {
-    "stats": "transtats_cli.cli.stats:stats",
-    "units": "transtats_cli.cli.units:units",
-    "explain": "transtats_cli.cli.explain:explain",
-    "verify": "transtats_cli.cli.verify:verify",
-    "gate": "transtats_cli.cli.gate:gate",
-    "diff": "transtats_cli.cli.diff:diff",
-    "history": "transtats_cli.cli.history:history",
-    "report": "transtats_cli.cli.report:report",
-    "fleet": "transtats_cli.cli.fleet:fleet",
-    "badge": "transtats_cli.cli.badge:badge",
-    "readme": "transtats_cli.cli.readme:readme",
-    "checks": "transtats_cli.cli.checks:checks",
-    "components": "transtats_cli.cli.components:components",
-    "serve": "transtats_cli.cli.serve:serve",
-    "init": "transtats_cli.cli.init:init",
-    "cache": "transtats_cli.cli.cache:cache",
-    "completion": "transtats_cli.cli.completion:completion",
-    "help": "transtats_cli.cli.help:show_help",
+COMMANDS_BY_HEADING = {
+    "See": {
+        "stats": "transtats_cli.cli.stats:stats",
+        "units": "transtats_cli.cli.units:units",
+        "components": "transtats_cli.cli.components:components",
+        "explain": "transtats_cli.cli.explain:explain",
+        "fleet": "transtats_cli.cli.fleet:fleet",
+    },
+    "Check": {
+        "gate": "transtats_cli.cli.gate:gate",
+        "checks": "transtats_cli.cli.checks:checks",
+    },
+    "Compare": {
+        "diff": "transtats_cli.cli.diff:diff",
+        "history": "transtats_cli.cli.history:history",
+        "verify": "transtats_cli.cli.verify:verify",
+    },
+    "Publish": {
+        "report": "transtats_cli.cli.report:report",
+        "badge": "transtats_cli.cli.badge:badge",
+        "readme": "transtats_cli.cli.readme:readme",
+        "serve": "transtats_cli.cli.serve:serve",
+    },
+    "Set up": {
+        "init": "transtats_cli.cli.init:init",
+        "cache": "transtats_cli.cli.cache:cache",
+        "completion": "transtats_cli.cli.completion:completion",
+        "help": "transtats_cli.cli.help:show_help",
+    },
 }
-"""Module and function of each command, in the order of the help text."""
+"""Module and function of each command, by heading of the help text, in its order."""
+COMMANDS = {name: function for commands in COMMANDS_BY_HEADING.values() for name, function in commands.items()}
 
 _COMMANDS_OF_FEDORA = {
     "coverage": "stats --totals --format table",
@@ -71,6 +82,16 @@ class TranstatsGroup(TranstatsCommand, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, COMMANDS))
+        for heading, names in COMMANDS_BY_HEADING.items():
+            formatter.write_heading(heading)
+            with formatter.indentation():
+                commands = ((name, self.get_command(ctx, name)) for name in names)
+                formatter.write_dl(
+                    [(name.ljust(width), each.get_short_help_str(80)) for name, each in commands if each]
+                )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         function = COMMANDS.get(cmd_name)
@@ -107,6 +128,7 @@ class TranstatsGroup(TranstatsCommand, click.Group):
 
 @click.group(
     cls=TranstatsGroup,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Run `transtats COMMAND --help` for the options and examples of a command.",
 )
@@ -126,8 +148,14 @@ class TranstatsGroup(TranstatsCommand, click.Group):
     callback=lambda ctx, _option, is_given: ctx.meta.update({_VERBOSE_KEY: is_given}),
     help="With --version: show all libraries that decide numbers.",
 )
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Statistics of translation files, equal to those of a Weblate server."""
+    if ctx.invoked_subcommand is None:
+        # A border like that of a command: the other commands do not need this module.
+        from transtats_cli.cli.overview import print_overview
+
+        print_overview(ctx)
 
 
 def main() -> int:

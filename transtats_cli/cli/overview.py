@@ -1,0 +1,67 @@
+"""`transtats` without arguments: the commands, and a headline of the translations in the current directory."""
+
+from collections.abc import Mapping
+
+import click
+
+from transtats_cli.cli.command import command
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import CACHE_OPTIONS
+from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.badge import collect_figures
+from transtats_cli.output.text import format_count
+from transtats_cli.report import Report
+from transtats_cli.scanning.discovery.lookup import ComponentLocator
+from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings
+from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.scan import outline_component
+
+_MAX_FOLDERS = 5_000
+"""Maximum number of folders that are searched, for about half a second."""
+_MAX_FILES = 1_000
+"""Maximum number of translation files whose strings are counted: one or two seconds, and a fifth if cached."""
+
+
+class _FewListings(FolderListings):
+    """Cache of folder listings that raises TranstatsError if the directory tree is large."""
+
+    def list_folder(self, path: str) -> Mapping[str, EntryKind]:
+        if len(self._listings_by_path) >= _MAX_FOLDERS:
+            raise TranstatsError(f"more than {_MAX_FOLDERS} folders; `transtats components` searches all of them")
+        return super().list_folder(path)
+
+
+def print_overview(ctx: click.Context) -> None:
+    """Print the commands of the program, and the headline. If there can be no headline, print the reason."""
+    assert isinstance(ctx.command, click.Group)
+    formatter = ctx.make_formatter()
+    ctx.command.format_commands(ctx, formatter)
+    ctx.command.format_epilog(ctx, formatter)
+    click.echo(formatter.getvalue(), nl=False)
+    try:
+        with _print_headline.make_context(ctx.info_name, [], parent=ctx) as own:
+            _print_headline.invoke(own)
+    except TranstatsError as error:
+        Messages().print(f"warning: {error.lines[0]}")
+
+
+@command()
+@create_run_options(*CACHE_OPTIONS)
+def _print_headline(run: Run) -> None:
+    locator = ComponentLocator(run.root)
+    locator.listings = _FewListings()
+    outlines = [outline_component(each, locator.listings) for each in locator.survey.components]
+    if not outlines:
+        return
+    files = [file for report in outlines for file in report.translations]
+    languages = {file.language.code for file in files}
+    headline = f"{format_count(len(outlines), 'component')} in {format_count(len(languages), 'language')}"
+    if len(files) <= _MAX_FILES:
+        options = run.scan_options._replace(runs_checks=False)
+        scanned = scan_components((report.component for report in outlines), options)
+        reports = [each for each in scanned if isinstance(each, Report)]
+        share = collect_figures("", (record for report in reports for record in report.translations)).share
+        headline += f": {share.percent_done}% translated ({share.part} of {share.whole} strings)"
+    click.echo(f"\n{headline}.")
+    click.echo("`transtats stats` shows each language, and `transtats units --todo` the strings that are left.")
