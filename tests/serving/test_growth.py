@@ -73,7 +73,7 @@ def test_the_files_of_all_components_are_checked_with_one_listing(
         file_states = SharedFileStateReader()
         for _ in range(2):
             states = await asyncio.gather(*(file_states.read(component) for component in components))
-            assert [[os.path.basename(path) for path, *_ in state.file_signatures] for state in states] == [
+            assert [[os.path.basename(path) for path, *_ in state.file_stamps] for state in states] == [
                 [f"{os.path.basename(component.slug)}.{code}.po" for code in LANGUAGES] for component in components
             ]
         assert accessed_names.count("demo") == 2
@@ -106,7 +106,7 @@ def test_a_file_added_between_two_requests_changes_the_state_of_the_component(
         before = await file_states.read(component)
         (root / "demo/app0.fr.po").write_text("")
         after = await file_states.read(component)
-        assert len(after.file_signatures) == len(before.file_signatures) + 1
+        assert len(after.file_stamps) == len(before.file_stamps) + 1
 
     run_with_cache(root, scenario)
 
@@ -120,7 +120,7 @@ def test_a_cancelled_request_cancels_no_other_request(make_folder: Callable[[int
         requests[0].cancel()
         states = await asyncio.gather(*requests, return_exceptions=True)
         assert isinstance(states[0], asyncio.CancelledError)
-        assert [len(state.file_signatures) for state in states if isinstance(state, FileState)] == [2, 2]
+        assert [len(state.file_stamps) for state in states if isinstance(state, FileState)] == [2, 2]
 
     run_with_cache(make_folder(3), scenario)
 

@@ -22,7 +22,7 @@ def read_file_stamp(path: str, status: os.stat_result | None = None) -> FileStam
     """Return the stamp of a file. If `status` is given, `os.stat` is not called. [] if the file is not accessible."""
     try:
         found = status or os.stat(path)
-    except OSError:
+    except (OSError, ValueError):  # a path with a NUL character
         return []
     return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev]
 

@@ -160,12 +160,8 @@ def divide_files(
 ) -> list[list[TranslationFile]]:
     """Divide files into at most `share_count` shares of about equal size. `file_sizes` are the sizes in bytes.
 
-    The files are sorted by size, the largest file first. Each file is added to the share that is smallest at that time.
+    The files are sorted by size, the largest file first, and dealt out in turn.
     """
-    loads = [0] * share_count
-    shares: list[list[TranslationFile]] = [[] for _ in range(share_count)]
-    for size, file in sorted(zip(file_sizes, files, strict=True), key=lambda pair: (-pair[0], pair[1].path)):
-        index = loads.index(min(loads))
-        shares[index].append(file)
-        loads[index] += size + 1
+    by_size = sorted(zip(file_sizes, files, strict=True), key=lambda pair: (-pair[0], pair[1].path))
+    shares = ([file for _, file in by_size[start::share_count]] for start in range(share_count))
     return [share for share in shares if share]

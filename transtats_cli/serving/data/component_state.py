@@ -100,7 +100,7 @@ class ComponentState:
 
     def list_files(self) -> list[str]:
         """Return the absolute paths of the files at the last check. The list is empty before the first check."""
-        return [path for path, *_ in self._file_state.file_signatures] if self._file_state else []
+        return [path for path, _ in self._file_state.file_stamps] if self._file_state else []
 
     def mark_changed(self) -> None:
         """Mark all cached values of the component as outdated, and start to compute the values again."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli import settings
-from transtats_cli.caching.stamps import are_times_settled
+from transtats_cli.caching.stamps import FileStamp, are_times_settled, read_file_stamp
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.difference import UnitValue
 from transtats_cli.changes.recent_strings import RecentChange, find_recent_changes
@@ -64,14 +64,13 @@ _COMMIT_ID_LENGTH = 12
 
 GitHeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Git repositories that contain the files of a component, each with the position of its HEAD."""
-FileSignatures = tuple[tuple[str, int, int, int, int], ...]
-"""Absolute path, modification time, change time, size and inode of each file. Times are in nanoseconds since 1970."""
 
 
 class FileState(NamedTuple):
     """State of the files of a component at one moment."""
 
-    file_signatures: FileSignatures
+    file_stamps: tuple[tuple[str, FileStamp], ...]
+    """Absolute path and stamp of each file."""
     is_settled: bool
     """False if a file changed so recently that its timestamps may stay the same when the file changes again."""
     has_links: bool
@@ -82,9 +81,9 @@ class FileState(NamedTuple):
     def has_same_files(self, later: "FileState") -> bool:
         """Return True if no file has changed between this state and a later one.
 
-        If this state is not settled, return False, because a change might have left the signatures unchanged.
+        If this state is not settled, return False, because a change might have left the stamps unchanged.
         """
-        return self.is_settled and self.file_signatures == later.file_signatures
+        return self.is_settled and self.file_stamps == later.file_stamps
 
 
 def find_components_and_settings_scope(
@@ -123,27 +122,23 @@ def read_file_states(components: Iterable[Component]) -> list[FileState]:
 
     def read_file_state(component: Component) -> FileState:
         now = time.time_ns()
-        signatures: list[tuple[str, int, int, int, int]] = []
+        stamps: dict[str, FileStamp] = {}
         repositories: set[Repository] = set()
         has_links = False
         paths = sorted(path for path, *_ in find_matches(component.root, component.filemask, listings))
         paths += [*component.paths_by_language.values(), *filter(None, (component.template, component.new_base))]
-        for path in dict.fromkeys(paths):
-            absolute = os.path.join(component.root, path)
-            try:
-                status = os.stat(absolute)
-                has_links = has_links or is_linked(os.path.dirname(absolute)) or os.path.islink(absolute)
-            except (OSError, ValueError):
-                signatures.append((absolute, 0, 0, 0, 0))
+        for absolute in (os.path.join(component.root, path) for path in paths):
+            stamps[absolute] = read_file_stamp(absolute)
+            if not stamps[absolute]:
                 continue
+            has_links = has_links or is_linked(os.path.dirname(absolute)) or os.path.islink(absolute)
             file = finder.find_repository_file(absolute)
             if file is not None:
                 repositories.add(file.repository)
-            signatures.append((absolute, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         latest = now + _MAX_CLOCK_DIFFERENCE_NANOSECONDS
-        times = [each for signature in signatures for each in signature[1:3] if 0 < each < latest]
+        times = [each for stamp in stamps.values() for each in stamp[:2] if each < latest]
         return FileState(
-            tuple(signatures),
+            tuple(stamps.items()),
             are_times_settled(times, now, _CLOCK_RESOLUTION_NANOSECONDS),
             has_links,
             frozenset((repository, read_head_position(repository)) for repository in repositories),
