@@ -166,8 +166,8 @@ _SPACED_REPETITION_REGEX = r"\{[0-9]*+[\s#]"
 
 
 @lru_cache(maxsize=32)
-def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLimitedPattern":
-    """Compile a regular expression.
+def compile_expression(expression: str, *, ignore_case: bool = False, description: str = "") -> "TimeLimitedPattern":
+    """Compile a regular expression. Messages contain `description`, or else the expression.
 
     Raise ValueError if the expression is invalid, and NotChecked if it is too large.
     """
@@ -177,11 +177,17 @@ def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLi
 
     try:
         flags = regex.IGNORECASE if ignore_case else 0
-        return TimeLimitedPattern(regex.compile(expression, flags, cache_pattern=False))
+        pattern = regex.compile(expression, flags, cache_pattern=False)
     except RecursionError:
         raise NotChecked("the regular expression is nested too deeply") from None
     except (regex.error, OverflowError) as error:
         raise ValueError(f"the regular expression {expression} cannot be read: {error}") from None
+    return TimeLimitedPattern(pattern, description or f"the regular expression {expression}")
+
+
+def compile_markup(expression: str) -> "TimeLimitedPattern":
+    """Compile a regular expression for the markup of texts."""
+    return compile_expression(expression, description="the search for markup")
 
 
 def _is_too_large(expression: str) -> bool:
@@ -202,9 +208,10 @@ class TimeLimitedPattern:
     `search_time` is the time that remains for searches in the string. Each search reduces this time.
     """
 
-    def __init__(self, pattern: Any) -> None:
+    def __init__(self, pattern: Any, description: str) -> None:
         """`pattern` is a pattern of the library `regex`, which is imported when it is needed."""
         self._pattern = pattern
+        self._description = description
 
     def has_match_in(self, text: str, search_time: RemainingSearchTime) -> bool:
         """Return True if a text contains a match of this expression."""
@@ -214,6 +221,13 @@ class TimeLimitedPattern:
         """Return True if a part of a file name begins with a match of this expression."""
         search_time = RemainingSearchTime(_NAME_SEARCH_SECONDS)
         return self._call_in_time(self._pattern.match, name_part, search_time) is not None
+
+    def match_at(self, text: str, position: int, search_time: RemainingSearchTime) -> re.Match[str] | None:
+        """Return the match that begins at a position, like the matches that `find_matches` returns, or None."""
+        found: re.Match[str] | None = self._call_in_time(
+            lambda text, timeout: self._pattern.match(text, position, timeout=timeout), text, search_time
+        )
+        return found
 
     def find_matches(self, text: str, search_time: RemainingSearchTime) -> list[re.Match[str]]:
         """Return all matches, in order. They are objects of the library `regex`, with the methods of `re.Match`."""
@@ -229,4 +243,4 @@ class TimeLimitedPattern:
             except TimeoutError:
                 # The clock of `regex` is not the clock of this time, so a rest could remain.
                 search_time.seconds_left = 0.0
-                raise NotChecked(f"the regular expression {self._pattern.pattern} takes too long") from None
+                raise NotChecked(f"{self._description} takes too long") from None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from transtats_cli.checks.markup.offsets import BLANK_CHARACTERS, describe_difference
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.limits import compile_expression
+from transtats_cli.limits import compile_markup
 
 _UNESCAPED_REGEX = r"(?<=(?<!\\)(?:\\\\)*)"
 _TARGET_REGEX = rf"::?[^\[{BLANK_CHARACTERS}]*"
@@ -63,4 +63,4 @@ def _find_constructs(text: str, checked_string: CheckedString) -> Iterator[re.Ma
     """Yield all AsciiDoc constructs in a text. Raise NotChecked if the search takes too long."""
     for mark, expression in _CONSTRUCTS:
         if re.search(mark, text, re.DOTALL):
-            yield from compile_expression(expression).find_matches(text, checked_string.search_time)
+            yield from compile_markup(expression).find_matches(text, checked_string.search_time)

@@ -7,25 +7,20 @@ from itertools import chain
 from operator import methodcaller
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.markdown_links import (
-    MarkdownLink,
-    find_links_with_target,
-    find_reference_names,
-)
-from transtats_cli.checks.markup.offsets import (
-    BLANK_CHARACTERS,
-    describe_difference,
-    first_offset_from,
-    is_escaped_character,
-    replace_spans,
-)
+from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
+from transtats_cli.checks.markup.offsets import BLANK_CHARACTERS, describe_difference, replace_spans
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words.same import is_unchanged
-from transtats_cli.limits import RemainingSearchTime, compile_expression
+from transtats_cli.limits import RemainingSearchTime, compile_markup
 
-_ANGLE_BRACKET_PATTERN = re.compile("[<>]")
 _MARK_PATTERN = re.compile("[<`_*~]")
-_BACKTICKS_PATTERN = re.compile("`+")
+VERBATIM_REGEX = r"""(?sx)
+    (?P<delimiter> < ) (?= (?> [^<>\\] | \\[<\\] | \\ )* > )  # another bracket may only be inside if it is escaped
+        (?: https?:// [^>]* (?<! :// ) | (?! https?:// ) [^>] [^>@]* @ [^>]+ \. [^>]+ ) >
+    | (?P<delimiter> `+ ) (?! ` ) .*? (?<! ` ) (?P=delimiter) (?! ` )
+"""
+"""Regular expression of an autolink or a code span. The delimiter is `<`, or the backticks around the code."""
+_ESCAPE_OR_VERBATIM_REGEX = rf"{VERBATIM_REGEX} | \\. | `+"
 _WORD_CHARACTERS = r"\p{L}\p{N}_"
 _EMPHASIS_REGEX = rf"""(?sx)
     (?P<delimiter> __ ) .+? __ (?!_)
@@ -51,76 +46,16 @@ def find_markdown_constructs(text: str, search_time: RemainingSearchTime) -> lis
     """
     if not _MARK_PATTERN.search(text):
         return []
-    verbatim = list(find_autolinks_and_code_spans(text)) if "<" in text or "`" in text else []
+    verbatim: list[MarkdownConstruct] = []
+    if "<" in text or "`" in text:
+        found_parts = compile_markup(_ESCAPE_OR_VERBATIM_REGEX).find_matches(text, search_time)
+        verbatim = [MarkdownConstruct(each["delimiter"], *each.span()) for each in found_parts if each["delimiter"]]
     # No delimiter is found in autolinks and code spans.
     masked = replace_spans(text, ((start, end) for _, start, end in verbatim), lambda start, end: "x" * (end - start))
     if not re.search("[_*~]", masked):
         return verbatim
-    emphases = compile_expression(_EMPHASIS_REGEX).find_matches(masked, search_time)
+    emphases = compile_markup(_EMPHASIS_REGEX).find_matches(masked, search_time)
     return verbatim + [MarkdownConstruct(found["delimiter"], *found.span()) for found in emphases]
-
-
-def find_autolinks_and_code_spans(text: str) -> Iterator[MarkdownConstruct]:
-    """Yield the autolinks and code spans of a Markdown text, in order.
-
-    A construct that begins inside of another construct is ignored.
-    """
-    backticks = BacktickRuns(text)
-    candidates = [(*span, True) for span in find_autolinks(text)] + [(*span, False) for span in backticks.run_spans]
-    position = 0
-    for start, end, is_autolink in sorted(candidates):
-        if start < position:
-            continue
-        if is_autolink:
-            yield MarkdownConstruct("<", start, end)
-            position = end
-            continue
-        # A backslash escapes the first backtick only. The others may still open a span.
-        opening = start + is_escaped_character(text, start)
-        if code_end := backticks.end_of_code_span(opening, end):
-            yield MarkdownConstruct("`" * (end - opening), opening, code_end)
-            position = code_end
-
-
-class BacktickRuns:
-    """Runs of backticks in a text. A run closes the code span that a run of the same length opened."""
-
-    def __init__(self, text: str) -> None:
-        self.run_spans = [run.span() for run in _BACKTICKS_PATTERN.finditer(text)]
-        self._starts_by_length: dict[int, list[int]] = {}
-        for start, end in self.run_spans:
-            self._starts_by_length.setdefault(end - start, []).append(start)
-
-    def end_of_code_span(self, opening: int, run_end: int) -> int | None:
-        """Return the end of the code span that the backticks from `opening` to `run_end` open.
-
-        Return None if no run of backticks closes the code span.
-        """
-        length = run_end - opening
-        closing = first_offset_from(self._starts_by_length.get(length, []), run_end)
-        return None if closing is None else closing + length
-
-
-def find_autolinks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
-    if "<" not in text:
-        return
-    start = -1
-    for angle in _ANGLE_BRACKET_PATTERN.finditer(text):
-        if angle[0] == "<":
-            if not is_escaped_character(text, angle.start()):
-                start = angle.start()
-        elif start >= 0:
-            if _is_address(text[start + 1 : angle.start()]):
-                yield start, angle.end()
-            start = -1
-
-
-def _is_address(content: str) -> bool:
-    if content.startswith(("http://", "https://")):
-        return not content.endswith("://")
-    at = content.find("@", 1)
-    return at > 0 and content.find(".", at + 2, -1) > 0
 
 
 def md_reflink(source: str, target: str, checked_string: CheckedString) -> str | None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from transtats_cli.checks.markup.offsets import BLANK_CHARACTERS
-from transtats_cli.limits import RemainingSearchTime, compile_expression
+from transtats_cli.limits import RemainingSearchTime, compile_markup
 
 _TEXT_REGEX = r"(?:\[[^^\]]*\]|[^\[\]]|\](?=[^\[]*\]))*"
 _TITLE_REGEX = r"""(?P<title>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^)\\])*\))"""
@@ -36,7 +36,7 @@ def find_links_with_target(text: str, search_time: RemainingSearchTime) -> list[
     """
     if "](" not in text and "<" not in text:
         return []
-    return compile_expression(_LINK_REGEX).find_matches(text, search_time)
+    return compile_markup(_LINK_REGEX).find_matches(text, search_time)
 
 
 def find_reference_names(text: str, search_time: RemainingSearchTime) -> list[str]:
@@ -46,7 +46,7 @@ def find_reference_names(text: str, search_time: RemainingSearchTime) -> list[st
     """
     if not re.search(_TWO_BRACKETS_REGEX, text):
         return []
-    return [found["name"] for found in compile_expression(_REFERENCE_REGEX).find_matches(text, search_time)]
+    return [found["name"] for found in compile_markup(_REFERENCE_REGEX).find_matches(text, search_time)]
 
 
 def find_link_syntax_spans(text: str, search_time: RemainingSearchTime) -> Iterator[tuple[int, int]]:

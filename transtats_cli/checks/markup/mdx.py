@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.markdown import BacktickRuns, find_autolinks
+from transtats_cli.checks.markup.markdown import VERBATIM_REGEX
 from transtats_cli.checks.markup.offsets import describe_difference, first_offset_from
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.limits import RemainingSearchTime, compile_markup
 
 _CODE_TOKEN_PATTERN = re.compile(
     r"""
@@ -94,10 +95,9 @@ class _MdxTag(NamedTuple):
 class MdxExpressionParser:
     """Parser for the expressions of one MDX text. Each instance can be used once."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, search_time: RemainingSearchTime) -> None:
         self._text = text
-        self._backticks = BacktickRuns(text)
-        self._autolinks = dict(find_autolinks(text))
+        self._search_time = search_time
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
         # Only quotes in tags are looked up.
         for quote in _QUOTE_OR_ESCAPE_PATTERN.finditer(text) if "<" in text else ():
@@ -109,7 +109,10 @@ class MdxExpressionParser:
         """Offsets inside of tags that are text, because another `<` precedes the end of the tag."""
 
     def parse_expressions(self) -> Iterator[MdxExpression]:
-        """Yield the expressions in text order. Stop at the first expression that is not closed."""
+        """Yield the expressions in text order. Stop at the first expression that is not closed.
+
+        Raise NotChecked if the search for code spans takes too long.
+        """
         offset = 0
         while mark := _MARK_PATTERN.search(self._text, offset):
             offset = mark.end()
@@ -119,12 +122,11 @@ class MdxExpressionParser:
                     return
                 yield MdxExpression("", (self._open_chain,), self._text[mark.start() : end])
                 offset = end
-            elif mark[0][0] == "`":
-                offset = self._backticks.end_of_code_span(mark.start(), offset) or offset
-            elif mark[0] == "<":
-                offset = self._autolinks.get(mark.start(), offset)
-                tag = self._parse_mdx_tag(mark.start()) if offset == mark.end() else None
-                if tag:
+            elif mark[0][0] in "`<":
+                verbatim = compile_markup(VERBATIM_REGEX).match_at(self._text, mark.start(), self._search_time)
+                if verbatim:
+                    offset = verbatim.end()
+                elif mark[0] == "<" and (tag := self._parse_mdx_tag(mark.start())):
                     yield from tag.expressions
                     if not tag.is_finished:
                         return
@@ -201,7 +203,9 @@ def safe_mdx(source: str, target: str, checked_string: CheckedString) -> str | N
     """
     if source == target or ("{" not in source and "{" not in target):
         return None
-    expected, found = ([*MdxExpressionParser(text).parse_expressions()] for text in (source, target))
+    expected, found = (
+        [*MdxExpressionParser(text, checked_string.search_time).parse_expressions()] for text in (source, target)
+    )
     if expected == found:
         return None
     lost = describe_difference((expression.code for expression in expected), (expression.code for expression in found))
