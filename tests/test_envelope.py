@@ -1,13 +1,16 @@
 """JSON of statistics responses: keys, their order, pages and links."""
 
 import json
+from typing import Any
 
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import ResponsePage, counts_and_dates, record_fields, statistics_response
+from transtats_cli.envelope import ResponsePage, counts_and_dates, record_fields
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Record
+from transtats_cli.output import View
+from transtats_cli.output.stats import OUTPUTS
+from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
 
 NO_STRINGS = Statistics()
@@ -81,23 +84,26 @@ def test_codes_are_quoted_as_django_does(code: str, quoted: str) -> None:
     assert shown["translate_url"] == f"https://example.org/translate/demo/app/{quoted}/"
 
 
+def print_json(component: Component, codes: str, view: View) -> Any:
+    report = Report(component, tuple(map(create_record, codes.split())))
+    return json.loads("".join(OUTPUTS["json"].render([report], view)))
+
+
 def test_folder_names_that_are_not_slugs_are_escaped() -> None:
     component = COMPONENT._replace(project="our shop", slug="a#b")
-    response = statistics_response(component, [create_record("cs"), create_record("de")], page=ResponsePage(1, 1))
+    response = print_json(component, "cs de", View(page=ResponsePage(1, 1)))
     assert response["results"][0]["url"] == "https://example.org/projects/our%20shop/a%23b/cs/"
     assert response["next"] == "https://example.org/api/components/our%20shop/a%2523b/statistics/?page=2"
 
 
 def test_a_response_with_all_records_has_no_links() -> None:
-    response = statistics_response(COMPONENT, [create_record("cs"), create_record("de")])
+    response = print_json(COMPONENT, "cs de", View())
     assert (response["count"], response["next"], response["previous"], len(response["results"])) == (2, None, None, 2)
 
 
 def test_a_page_links_to_the_next_and_previous_page() -> None:
-    records = [create_record(code) for code in ("cs", "de", "fr", "it", "nl")]
-    response = statistics_response(
-        COMPONENT, records, page=ResponsePage(2, 2), query=[("page_size", "2"), ("extended", "true")]
-    )
+    query = [("page_size", "2"), ("extended", "true")]
+    response = print_json(COMPONENT, "cs de fr it nl", View(page=ResponsePage(2, 2), page_link_parameters=query))
     address = "https://example.org/api/components/demo/app/statistics/"
     assert response["count"] == 5
     assert response["next"] == f"{address}?extended=true&page=3&page_size=2"
@@ -107,16 +113,14 @@ def test_a_page_links_to_the_next_and_previous_page() -> None:
 
 def test_a_link_contains_repeated_parameters() -> None:
     query = [("with_source", "true"), ("language", "pt_BR"), ("language", "a b")]
-    response = statistics_response(
-        COMPONENT, [create_record("cs"), create_record("de")], page=ResponsePage(1, 1), query=query
-    )
+    response = print_json(COMPONENT, "cs de", View(page=ResponsePage(1, 1), page_link_parameters=query))
     address = "https://example.org/api/components/demo/app/statistics/"
     assert response["next"] == f"{address}?language=pt_BR&language=a+b&page=2&with_source=true"
 
 
 def test_a_category_is_escaped_twice_in_the_api_url() -> None:
     component = COMPONENT._replace(slug="docs/manual")
-    response = statistics_response(component, [create_record("cs"), create_record("de")], page=ResponsePage(1, 1))
+    response = print_json(component, "cs de", View(page=ResponsePage(1, 1)))
     assert response["next"] == "https://example.org/api/components/demo/docs%252Fmanual/statistics/?page=2"
     assert response["results"][0]["url"] == "https://example.org/projects/demo/docs/manual/cs/"
 

@@ -1,5 +1,6 @@
 """README: its two commands, its length, its links, and its recipe for the server."""
 
+import json
 import os
 import re
 import shlex
@@ -9,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +36,13 @@ def test_both_install_commands_are_one_line_and_start_with_python() -> None:
         assert command.startswith("python3 -m venv .venv && .venv/bin/pip install ")
     assert ".venv/bin/transtats stats" in commands[0]
     assert ".venv/bin/pytest" in commands[1]
+
+
+def test_the_first_command_prints_the_json_that_the_readme_shows(run: Run) -> None:
+    (shown,) = re.findall(r'`(\{"count".*\})`', TEXT)
+    options = shlex.split(find_blocks("console")[0].strip().rpartition("transtats ")[2])
+    printed = json.loads(run(*options, cwd=ROOT).stdout)
+    assert json.dumps({**printed, "results": ["x"]}).replace('"x"', "...") == shown
 
 
 @pytest.mark.parametrize("page", ["docs/getting-started.md", "docs/guides/pull-requests.md", "SECURITY.md"])

@@ -78,28 +78,16 @@ def _page_url(url: str, query: QueryParameters, page_number: int) -> str:
     return f"{url}?{urlencode(parameters, errors=SURROGATE_ERROR_HANDLER)}" if parameters else url
 
 
-def statistics_response(
-    component: Component,
-    records: Sequence[Record],
-    *,
-    extended: bool = False,
-    page: ResponsePage | None = None,
-    query: QueryParameters = (),
-) -> dict[str, Any]:
-    """Return the JSON object with which a Weblate server lists the statistics of a component.
+def whole_list(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the JSON object of a list with all rows on one page."""
+    return list_response("", (), len(rows), ResponsePage(1, max(1, len(rows))), rows)
 
-    The object contains the records of `page`, or all records if `page` is None. The links to the next and the previous
-    page contain the parameters in `query`.
-    """
-    url = ""
-    if page is None:
-        page = ResponsePage(1, max(1, len(records)))
-    else:
-        # The slash of a category is escaped twice, as a Weblate server expects it.
-        path = quote_url_path(f"{component.project}/{escape_slug(component.slug)}/statistics/")
-        url = f"{component.base_url}/api/components/{path}"
-    rows = [record_fields(record, component, extended=extended) for record in page.select_rows(records)]
-    return list_response(url, query, len(records), page, rows)
+
+def statistics_url(component: Component) -> str:
+    """Return the URL at which a Weblate server lists the statistics of a component."""
+    # The slash of a category is escaped twice, as a Weblate server expects it.
+    path = quote_url_path(f"{component.project}/{escape_slug(component.slug)}/statistics/")
+    return f"{component.base_url}/api/components/{path}"
 
 
 @lru_cache(maxsize=4096)

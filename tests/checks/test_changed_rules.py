@@ -94,7 +94,7 @@ def run_here(tree: WriteTree, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Cap
             words = (word for argument in arguments for word in (where if argument == "LANGUAGE" else (argument,)))
             status = group.cli.main([*words], prog_name="transtats", standalone_mode=False) or 0
             output = capfd.readouterr().out
-            return status, json.loads(output) if output.startswith(("[", "{")) else output
+            return status, json.loads(output) if output.startswith("{") else output
 
         return run
 
@@ -116,7 +116,9 @@ def assert_failing(run: Run, check: Check, failing: list[str], passing: list[str
     _, stats = run("stats", "demo", "app", "--no-cache", "--no-history", "--with-source", "LANGUAGE")
     assert stats["results"][0]["failing"] == len(failing)
     _, units = run("units", "demo", "app", "--check", check.id, "--with-source", "--format", "json", "LANGUAGE")
-    assert [unit["context"] for unit in units if unit["checks"] == [{"id": check.id, "message": "replaced"}]] == failing
+    assert [
+        unit["context"] for unit in units["results"] if unit["checks"] == [{"id": check.id, "message": "replaced"}]
+    ] == failing
     language = stats["results"][0]["code"]
     for context in (*failing, *passing):
         _, explained = run("explain", "demo", "app", language, context, "--format", "json")

@@ -135,7 +135,9 @@ def test_strings_that_fail_new_checks_are_counted(
 def test_strings_that_fail_new_checks_are_printed_with_their_checks(run: Run, project: Path, component: str) -> None:
     done = run("units", "demo", component, *CHECK_OPTIONS, "--with-source", "--format", "json")
     assert (done.status, done.stderr) == (0, "")
-    found = [(unit["source"][0], check["id"]) for unit in json.loads(done.stdout) for check in unit["checks"]]
+    found = [
+        (unit["source"][0], check["id"]) for unit in json.loads(done.stdout)["results"] for check in unit["checks"]
+    ]
     assert found == [
         ("Settings page", "example-pair"),
         ("One page", "example_unit"),

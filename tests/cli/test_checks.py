@@ -30,7 +30,7 @@ def test_the_list_fits_the_width_of_the_terminal(run: Run, golden: Golden, width
 
 def test_the_settings_of_the_root_turn_checks_on_and_off(run: Run, tree: WriteTree) -> None:
     root = tree({"transtats.toml": '[checks]\nselect = ["same", "end_stop"]\nignore = ["same"]\n'})
-    pages = json.loads(run("checks", "--root", root, "--format", "json").stdout)
+    pages = json.loads(run("checks", "--root", root, "--format", "json").stdout)["results"]
     assert [page["id"] for page in pages if page["on"]] == ["end_stop"]
     assert {page["id"] for page in pages if page["on"] is None} == UNDECIDABLE_CHECKS.keys()
     assert "– same " in run("checks", "--root", root).stdout

@@ -131,7 +131,7 @@ def test_keys_that_a_monolingual_file_lacks_are_missing(run: Run, tree: WriteTre
         }
     )
     done = run("units", "p", "c", "--missing", "--format", "json")
-    (found,) = json.loads(done.stdout)
+    (found,) = json.loads(done.stdout)["results"]
     assert (found["file"], found["line"], found["source"], found["state"]) == ("a/en.po", 7, ["Two"], "missing")
 
 

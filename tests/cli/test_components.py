@@ -33,7 +33,7 @@ def test_components_are_listed_as_a_table(run: Run, root: Path) -> None:
 def test_components_are_listed_as_json(run: Run, root: Path) -> None:
     done = run("components", "--format", "json")
     assert done.stdout.count("\n") == 1
-    assert json.loads(done.stdout)[0] == {
+    assert json.loads(done.stdout)["results"][0] == {
         "project": "demo",
         "component": "app",
         "mask": "demo/app/*.po",
@@ -50,17 +50,17 @@ def test_ndjson_has_one_line_for_each_component(run: Run, root: Path) -> None:
 
 def test_the_option_no_strings_omits_the_number_of_strings(run: Run, root: Path) -> None:
     assert "Strings" not in run("components", "--no-strings").stdout
-    assert json.loads(run("components", "--no-strings", "--format", "json").stdout)[0]["strings"] is None
+    assert json.loads(run("components", "--no-strings", "--json").stdout)["results"][0]["strings"] is None
 
 
 def test_several_outputs_are_written_in_one_run(run: Run, root: Path) -> None:
     done = run("components", "--format", "table", "--format", "json:list.json")
     assert "Project" in done.stdout
-    assert len(json.loads((root / "list.json").read_text())) == 2
+    assert json.loads((root / "list.json").read_text())["count"] == 2
 
 
 def test_every_listed_name_has_statistics(run: Run, root: Path) -> None:
-    for entry in json.loads(run("components", "--format", "json").stdout):
+    for entry in json.loads(run("components", "--json").stdout)["results"]:
         done = run("stats", entry["project"], entry["component"])
         assert json.loads(done.stdout)["count"] == entry["languages"]
 
@@ -218,8 +218,8 @@ def test_ndjson_of_several_projects_is_in_the_order_of_their_folders(run: Run, t
         lines = run("components", "--format", "ndjson", *options).stdout.splitlines()
         projects = [json.loads(line)["project"] for line in lines]
         assert projects[:4] == ["a", "b", "c", "d"]
-        table = json.loads(run("components", "--format", "json", *options).stdout)
-        assert sorted(table, key=str) == sorted(map(json.loads, lines), key=str)
+        table = json.loads(run("components", "--json", *options).stdout)
+        assert sorted(table["results"], key=str) == sorted(map(json.loads, lines), key=str)
 
 
 def test_ndjson_has_all_components_if_a_description_is_wrong(run: Run, tree: WriteTree) -> None:

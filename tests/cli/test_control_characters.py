@@ -125,5 +125,5 @@ def test_every_format_escapes_control_characters(run: Run, hostile: Path, name: 
     if name in ("json", "gitlab", "sarif"):
         json.loads(done.stdout)
     if name == "json":
-        [unit] = json.loads(done.stdout)
+        [unit] = json.loads(done.stdout)["results"]
         assert unit["target"] == [f"{CONTROLS} Halt"]

@@ -70,7 +70,7 @@ def test_stats_units_and_gate_use_the_same_file(run: Run, project: Path) -> None
     ]
     done = run("units", "demo", "app", "--language", "zh", "--format", "json")
     assert (done.status, done.stderr) == (0, WARNING)
-    assert {unit["file"] for unit in json.loads(done.stdout)} == {"demo/app/zh_CN.po"}
+    assert {unit["file"] for unit in json.loads(done.stdout)["results"]} == {"demo/app/zh_CN.po"}
     for limits in (["--fail-under", "100"], ["--max-failing", "9"], ["--fail-under", "100", "--language", "zh"]):
         done = run("gate", "demo", "app", *limits)
         assert (done.status, done.stderr) == (0, WARNING), limits

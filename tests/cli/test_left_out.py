@@ -108,7 +108,7 @@ def test_ignored_lists_every_file_with_reason_and_component(run: Run, shop: Path
         "shop/po/en.po": {"reason": "in the source language (en), so no translation", **po},
         "shop/tests/po/*.po": {"reason": "a component in a folder of tests, examples or other projects", **none},
     }
-    assert json.loads(run("components", "--ignored", "--format", "json").stdout)[0]["file"] == "shop/list.po"
+    assert json.loads(run("components", "--ignored", "--json").stdout)["results"][0]["file"] == "shop/list.po"
 
 
 def test_ignored_lists_files_that_cannot_be_read_with_the_status_of_components(run: Run, tree: WriteTree) -> None:
@@ -223,7 +223,7 @@ def test_other_commands_sum_up_the_files_in_no_component(run: Run, uncovered: Pa
 
 
 def test_ignored_lists_the_masks_of_files_in_no_component(run: Run, uncovered: Path) -> None:
-    listed = json.loads(run("components", "--ignored", "--format", "json", cwd=uncovered).stdout)
+    listed = json.loads(run("components", "--ignored", "--json", cwd=uncovered).stdout)["results"]
     assert {each["file"]: each["reason"] for each in listed} == {
         **{f"{name}/lang/*.json": f"3 files: {CONTENT}" for name in "wxyz"},
         "docs/*/a.md": f"4 files: {DOCUMENTS}",

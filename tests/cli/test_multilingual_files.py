@@ -38,8 +38,8 @@ EXPECTED = {"de": (3, 3, 0, 1), "pt_BR": (3, 1, 1, 1)}
 
 
 def test_a_catalog_with_translations_is_a_component_without_settings(run: Run, app: Path) -> None:
-    done = run("components", "--format", "json", cwd=app)
-    (component,) = json.loads(done.stdout)
+    done = run("components", "--json", cwd=app)
+    (component,) = json.loads(done.stdout)["results"]
     assert (component["mask"], component["format"]) == ("Localizable.xcstrings", "xcstrings")
     assert done.stderr == ""
 

@@ -189,7 +189,7 @@ def test_a_path_outside_of_the_root_is_named(command: list[str], run: Run, shop:
 def test_the_name_of_a_project_takes_precedence_over_a_directory_without_a_slash(run: Run, tree: WriteTree) -> None:
     root = tree({"shop/setup.py": "", "shop/shop/po/de.po": PO, "shop/web/po/de.po": PO}) / "shop"
     assert run("units", "shop", cwd=root) == run("units", "shop/*", cwd=root)
-    (total,) = json.loads(run("stats", "shop", cwd=root).stdout)
+    (total,) = json.loads(run("stats", "shop", cwd=root).stdout)["results"]
     assert total["total"] == 2
     assert run("stats", "shop/", cwd=root) == run("stats", "shop", "shop", cwd=root)
     assert run("stats", "./shop", cwd=root).status == 0
@@ -243,7 +243,7 @@ def test_json_of_several_components_contains_the_names_of_each_component(
 ) -> None:
     for form in ("json", "ndjson"):
         text = run(name, "--all", "--format", form, cwd=shop.path).stdout
-        found = json.loads(text) if form == "json" else list(map(json.loads, text.splitlines()))
+        found = json.loads(text)["results"] if form == "json" else list(map(json.loads, text.splitlines()))
         assert {(each["project"], each["component"]) for each in found} == {("shop", "cart"), ("shop", "orders")}
     one = run(name, "shop", "cart", "--format", "ndjson", cwd=shop.path).stdout
     assert keys.isdisjoint(json.loads(one.splitlines()[0]))

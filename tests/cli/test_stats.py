@@ -149,7 +149,7 @@ def test_a_root_without_translations_is_an_error(run: Run, tmp_path: Path) -> No
 def test_all_components_are_printed_with_their_names(run: Run, project: Path, tree: WriteTree) -> None:
     tree({"demo/docs/po/cs.po": TRANSLATED_PO})
     done = run("stats", "--all")
-    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    rows = json.loads(done.stdout)["results"]
     assert [(row["project"], row["component"], row["code"]) for row in rows] == [
         ("demo", "app", "de"),
         ("demo", "app", "fr"),

@@ -5,6 +5,7 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -37,7 +38,9 @@ def projects(tree: WriteTree) -> Path:
 def run_stats(run: Run, *argv: str) -> Any:
     done = run("stats", *argv)
     assert (done.status, done.stderr) == (0, "")
-    return json.loads(done.stdout)
+    document = json.loads(done.stdout)
+    assert document == {"count": len(document["results"]), "next": None, "previous": None, "results": ANY}
+    return document["results"]
 
 
 def read_counts(records: Any) -> list[tuple[str, int, int, float]]:
@@ -97,15 +100,14 @@ def test_a_single_component_needs_no_totals_of_languages(run: Run, tree: WriteTr
     assert "All components" not in run("stats", "--all", "--format", "table").stdout
 
 
-def test_json_of_all_components_is_an_array_of_envelopes_with_names(run: Run, projects: Path) -> None:
-    found = run_stats(run, "--all", "--format", "json")
-    assert [(each.pop("project"), each.pop("component")) for each in found] == [
-        ("demo", "app"),
-        ("demo", "web"),
-        ("shop", "site"),
+def test_json_of_all_components_is_one_list_of_records_with_names(run: Run, projects: Path) -> None:
+    found = run_stats(run, "--all")
+    assert [(each.pop("project"), each.pop("component"), each["code"]) for each in found] == [
+        *(("demo", "app", "de"), ("demo", "app", "fr"), ("demo", "web", "de")),
+        *(("shop", "site", "cs"), ("shop", "site", "fr")),
     ]
-    assert found[0] == run_stats(run, "demo", "app")
-    assert run("stats", "--all", "--format", "json").stdout.count("\n") == 3
+    assert found[:2] == run_stats(run, "demo", "app")
+    assert run("stats", "--all", "--json").stdout.count("\n") == len(found)
 
 
 def test_the_source_language_has_a_total_and_is_not_counted_in_the_last_row(run: Run, projects: Path) -> None:
@@ -159,4 +161,4 @@ def test_a_file_that_cannot_be_read_is_missing_from_the_total(run: Run, projects
     done = run("stats", "demo")
     assert done.status == 3
     assert "demo/web/de.po:1" in done.stderr
-    assert read_counts(json.loads(done.stdout)) == [("fr", 1, 0, 0.0), ("de", 1, 1, 100.0)]
+    assert read_counts(json.loads(done.stdout)["results"]) == [("fr", 1, 0, 0.0), ("de", 1, 1, 100.0)]

@@ -141,7 +141,7 @@ def test_a_search_runs_the_checks_on_request(run: Run, project: Path) -> None:
 
 def test_the_option_no_checks_skips_the_checks(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--no-checks", "--format", "json")
-    assert [string["checks"] for string in json.loads(done.stdout)] == [[]] * 6
+    assert [string["checks"] for string in json.loads(done.stdout)["results"]] == [[]] * 6
 
 
 def test_checks_that_the_settings_turn_off_do_not_run(run: Run, project: Path) -> None:
@@ -164,7 +164,7 @@ def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_pat
     files = ["--format", "concise", "--format", f"json:{tmp_path / 'all.json'}", "--format", f"text:{tmp_path / 'all'}"]
     done = run("units", "demo", "app", "--failing", *files)
     assert len(read_lines(done.stdout)) == 3
-    assert len(json.loads((tmp_path / "all.json").read_text())) == 3
+    assert json.loads((tmp_path / "all.json").read_text())["count"] == 3
     assert (tmp_path / "all").read_text().endswith("\n3 strings in 1 file, 3 failing checks\n")
 
 
@@ -175,7 +175,8 @@ def test_the_output_can_be_written_to_a_file(run: Run, project: Path, tmp_path: 
 
 
 def test_failing_strings_are_those_that_stats_counts(run: Run, project: Path) -> None:
-    failing = [each["language"] for each in json.loads(run("units", "demo/app", "--failing", "--format=json").stdout)]
+    strings = json.loads(run("units", "demo/app", "--failing", "--json").stdout)["results"]
+    failing = [each["language"] for each in strings]
     records = json.loads(run("stats", "demo/app").stdout)["results"]
     assert {record["code"]: record["failing"] for record in records} == {
         code: failing.count(code) for code in ("de", "pt_BR")

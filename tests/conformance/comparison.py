@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import statistics_response
+from transtats_cli.envelope import record_fields, whole_list
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.scanning.pipeline.combining import combine_scanned_files
@@ -27,7 +27,8 @@ def assert_records_are_equal(component: Component, expected: Mapping[str, Any]) 
     """Assert that the statistics of a component are the response of a server, except the keys in HISTORY."""
     report = scan_component(component, ScanOptions(with_source=True))
     assert report.failures == ()
-    assert_responses_are_equal(statistics_response(component, report.records, extended=True), expected)
+    records = [record_fields(record, component, extended=True) for record in report.records]
+    assert_responses_are_equal(whole_list(records), expected)
 
 
 def assert_responses_are_equal(ours: Mapping[str, Any], expected: Mapping[str, Any]) -> None:

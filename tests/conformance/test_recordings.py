@@ -91,7 +91,7 @@ def test_units_prints_the_strings_of_a_server(recording: Recording, run: Run) ->
         unit
         | {key: PLURAL_SEPARATOR.join(unit[key]) for key in ("source", "target")}
         | {"checks": [finding["id"] for finding in unit["checks"]]}
-        for unit in json.loads(done.stdout)
+        for unit in json.loads(done.stdout)["results"]
     ]
     expected = [unit | {"state": PRINTED_STATES[unit["state"]]} for unit in recording.units]
     assert group_recorded_strings(printed, PRINTED_FIELDS) == group_recorded_strings(expected, PRINTED_FIELDS)

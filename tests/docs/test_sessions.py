@@ -55,6 +55,8 @@ def test_the_commands_on_a_page_print_the_output_on_the_page(
     page: Path, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     text = page.read_text(encoding="utf-8")
+    if "| jq " in "".join(SESSION.findall(text)) and shutil.which("jq") is None:
+        pytest.skip("needs jq")
     sessions = [list(parse_commands(session)) for session in SESSION.findall(text)]
     shutil.copytree(ROOT / "examples", tmp_path / "work" / "examples")
     # Git must not find a repository above the temporary directory.

@@ -150,7 +150,7 @@ def run_python(project: Path, *arguments: str) -> str:
 
 def test_files_of_new_formats_are_found_with_their_format(project: Path) -> None:
     found = json.loads(run_python(project, "-m", "transtats_cli", "components", "--format", "json"))
-    assert [(each["component"], each["format"]) for each in found] == [
+    assert [(each["component"], each["format"]) for each in found["results"]] == [
         ("demo/first", "pairs"),
         ("demo/fourth/main", "blocks"),
         ("demo/second", "pairs2"),

@@ -84,7 +84,7 @@ ROOT_OPTIONS = (
         expose_value=False,
         callback=lambda ctx, _option, patterns: ctx.with_resource(exclude_folders(patterns)),
         metavar="PATTERN",
-        help="Do not search these folders: third-party, '**/demo'. Repeatable.",
+        help="Do not search these folders: lib, '**/demo'. Repeatable.",
     ),
 )
 """Options of a command that searches components."""
@@ -176,7 +176,7 @@ def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str 
         show_default=f"{default:g}",
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
-        help=f"Limit of the time {purpose}; 0 is none.",
+        help=f"Time limit {purpose}; 0 is none.",
     )
 
 
@@ -286,14 +286,17 @@ _step_summary_option = output_option(
 
 
 def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_step_summary: bool = False) -> Decorator:
-    """Return a decorator that adds `--format` and `--output`, and also `--step-summary` if requested, to a command.
+    """Return a decorator that adds `--format`, `--json`, `--output`, and `--step-summary` if requested, to a command.
 
     `outputs` are the formats of the command. If another format is the default in some cases, `exception` is a phrase
     about these cases for the help text.
     """
 
-    def create_options(formats: tuple[str, ...], output: str | None, step_summary: bool = False) -> OutputOptions:
-        return OutputOptions(outputs, parse_destinations(formats, output, outputs), step_summary)
+    def create_options(
+        formats: tuple[str, ...], output: str | None, is_json: bool, step_summary: bool = False
+    ) -> OutputOptions:
+        all_formats = (*formats, "json") if is_json else formats
+        return OutputOptions(outputs, parse_destinations(all_formats, output, outputs), step_summary)
 
     return create_option_group(
         "outputs",
@@ -306,6 +309,7 @@ def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_ste
             shell_complete=create_name_completer(outputs),
             help=f"{', '.join(outputs)}; {next(iter(outputs))} by default{exception}. Repeatable as NAME:FILE.",
         ),
+        output_option("--json", "is_json", is_flag=True, help="Same as --format json."),
         output_option(
             "--output", type=FileName(), metavar="FILE", help="Write to this file instead of standard output."
         ),

@@ -1,5 +1,6 @@
 """`transtats stats`: statistics of one component or of all components."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ from transtats_cli.cli.table_options import reject_ineffective_options, table_op
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output
+from transtats_cli.output.formats import Output, require_format
 from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.terminal import is_terminal
@@ -38,9 +39,10 @@ from transtats_cli.selection.selector import ComponentSelection, ComponentSelect
 from transtats_cli.settings import format_toml
 from transtats_cli.settings.layers import Setting
 
+_FORMAT_VARIABLE = "TRANSTATS_FORMAT"
 _IGNORED_BY_SHOW_SETTINGS = (
     OWN_HEADING,
-    *("--all", "--totals", "--format", "--output", "--color"),
+    *("--all", "--totals", "--format", "--json", "--output", "--color"),
     *("--jobs", "--no-cache", "--cache-dir", "--check-time", "--git-timeout"),
 )
 """Options that have no effect together with --show-settings."""
@@ -97,12 +99,12 @@ record_options = create_option_group(
     "transtats stats shop --format table --below 100 --left --rate 300",
     "transtats stats --all --format csv:statistics.csv",
 )
-@create_component_arguments("All components, as without names; tables also have the totals by language.")
+@create_component_arguments("All components, as without names.")
 @files_option("--totals", is_flag=True, help="Of several components: only the totals by language.")
 @record_options
 @table_options
 @language_option
-@create_output_options(OUTPUTS, " (of several components table or ndjson)")
+@create_output_options(OUTPUTS, " (or table)")
 @output_option(
     "--show-settings",
     is_flag=True,
@@ -122,8 +124,8 @@ def stats(
 ) -> int:
     """Print statistics of a component or project.
 
-    The output is the JSON that a Weblate server returns, or another format. `transtats components` lists the names.
-    PROJECT alone prints the total of each language over its components.
+    The output is the JSON of a Weblate server; on a terminal, a table unless a component is named. PROJECT alone prints
+    the totals of its languages. `transtats components` lists the names.
     """
     selector = run.create_selector()
     selection = selector.select(arguments, languages, accepts_project=not show_settings)
@@ -131,7 +133,11 @@ def stats(
         return _print_settings(selector, selection)
     if totals and not selection.has_several_components:
         raise click.UsageError(_TOTALS_OF_COMPONENT)
-    outputs = outputs.with_default("table" if table.shows_work_left else _choose_format(selection))
+    if not outputs.destinations[0].format:
+        is_named = arguments.project is not None and not selection.has_several_components
+        is_json = is_named or outputs.destinations[0].file != "" or not is_terminal(sys.stdout)
+        chosen = "table" if table.shows_work_left else _find_chosen_format(selector)
+        outputs = outputs.with_default(chosen or ("json" if is_json else "table"))
     formats = outputs.list_formats()
     _reject_conflicts(records, selection, formats)
     options = run.scan_options._replace(
@@ -156,11 +162,15 @@ def stats(
     return log.exit_status
 
 
-def _choose_format(selection: ComponentSelection) -> str:
-    """Return the format for a command without `--format`."""
-    if selection.project or not selection.has_several_components:
-        return "json"
-    return "table" if is_terminal(sys.stdout) else "ndjson"
+def _find_chosen_format(selector: ComponentSelector) -> str:
+    """Return the format that the environment or the settings choose, or ''. Raises TranstatsError if it is unknown."""
+    setting = selector.find_setting("format")
+    if name := os.environ.get(_FORMAT_VARIABLE):
+        setting = Setting(name, _FORMAT_VARIABLE)
+    if setting is None:
+        return ""
+    require_format(str(setting.value), OUTPUTS, f"{setting.origin}: ")
+    return str(setting.value)
 
 
 def _reject_conflicts(records: RecordOptions, selection: ComponentSelection, formats: Sequence[Output[Any]]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from transtats_cli.checks import UndecidableCheck
 from transtats_cli.checks.pages import CheckManual, CheckPage
+from transtats_cli.envelope import whole_list
 from transtats_cli.output import View
 from transtats_cli.output.formats import Outputs, page_outputs
 from transtats_cli.output.terminal import UNLIMITED_WIDTH
@@ -114,9 +115,9 @@ def _create_page_fields(check_page: CheckPage | UndecidableCheck) -> dict[str, A
     }
 
 
-def _create_list_fields(manual: CheckManual) -> list[dict[str, Any]]:
+def _create_list_fields(manual: CheckManual) -> dict[str, Any]:
     pages: Iterable[CheckPage | UndecidableCheck] = (*manual.pages, *manual.undecidable_checks)
-    return [_create_page_fields(page) for page in pages]
+    return whole_list([*map(_create_page_fields, pages)])
 
 
 LIST_OUTPUTS: Outputs[CheckManual] = page_outputs(_render_list, _create_list_fields)

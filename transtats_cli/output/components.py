@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from transtats_cli.envelope import whole_list
 from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, ndjson_output
 from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
 from transtats_cli.report import Report
@@ -84,7 +85,7 @@ def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSecti
 def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:
     return create_outputs(
         table,
-        json_output(lambda rows: [row._asdict() for row in rows]),
+        json_output(lambda rows: whole_list([row._asdict() for row in rows])),
         ndjson_output(lambda rows: (row._asdict() for row in rows)),
     )
 

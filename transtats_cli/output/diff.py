@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
+from transtats_cli.envelope import whole_list
 from transtats_cli.measures import measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
@@ -174,7 +175,7 @@ def _render_strings(language: LanguageMovements, movement: Movement, view: View)
 
 
 def _create_document(results: DiffResults) -> Any:
-    """Return an object for the component. If several components were selected, return a list of such objects."""
+    """Return an object for the component. If several components were selected, return the list of such objects."""
     documents = [
         {
             **each.after.component.name_fields,
@@ -184,7 +185,7 @@ def _create_document(results: DiffResults) -> Any:
         }
         for each in results.comparisons
     ]
-    return documents if results.has_several_components else documents[0]
+    return whole_list(documents) if results.has_several_components else documents[0]
 
 
 def _create_rows(results: DiffResults) -> Iterator[dict[str, Any]]:

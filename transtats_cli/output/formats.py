@@ -157,11 +157,16 @@ def parse_destinations(formats: Sequence[str], output: str | None, format_names:
 
 def _parse_destination(text: str, format_names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
+    require_format(name, format_names)
+    return _create_file_destination(name, file, f"--format {name}:") if colon else Destination(name)
+
+
+def require_format(name: str, format_names: Collection[str], origin: str = "") -> None:
+    """Raise TranstatsError for an unknown format. The message begins with `origin`, which ends with a colon."""
     if name not in format_names:
         similar = find_similar_name(name, format_names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
-        raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")
-    return _create_file_destination(name, file, f"--format {name}:") if colon else Destination(name)
+        raise TranstatsError(f"{origin}there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")
 
 
 def _create_file_destination(format_name: str, file: str, option: str) -> Destination:

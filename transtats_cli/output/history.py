@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from transtats_cli.envelope import counts_and_percentages
+from transtats_cli.envelope import counts_and_percentages, whole_list
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.component_history import ComponentHistory
 from transtats_cli.history.figures import HistoryEntry, LanguageFigures
@@ -125,7 +125,7 @@ def _create_language_fields(figures: LanguageFigures) -> dict[str, Any]:
 
 
 def _create_document(results: HistoryResults) -> Any:
-    """Return an object for the component. If several components were selected, return a list of such objects."""
+    """Return an object for the component. If several components were selected, return the list of such objects."""
     documents = [
         {
             **_create_name_fields(history),
@@ -140,7 +140,7 @@ def _create_document(results: HistoryResults) -> Any:
         }
         for history in results.histories
     ]
-    return documents if results.has_several_components else documents[0]
+    return whole_list(documents) if results.has_several_components else documents[0]
 
 
 def _create_name_fields(history: ComponentHistory) -> dict[str, str]:

@@ -1,14 +1,14 @@
 """Formats of the reports of `stats`.
 
-In JSON, one report is equal to the response body of a Weblate server. Several reports are an array of such objects with
-the names of their components. Totals of languages are an array, as a server returns for the languages of a project.
+JSON has the shape of a list that a Weblate server returns, and for one report equals the response body. The records of
+several components begin with the names of their project and component.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from transtats_cli.envelope import statistics_response
+from transtats_cli.envelope import list_response, statistics_url, whole_list
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
 from transtats_cli.measures import measure_translated
@@ -35,62 +35,44 @@ CHOOSING_OPTIONS = ("sort", "below", "above", "fields")
 
 
 def _render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
-    if view.totals_project:
-        records = [
-            view.select_fields(report, record) for report in reports for record in view.select_page_records(report)
-        ]
-        yield json_document(records, view)
-    elif view.has_several_components:
-        yield from _render_array(
-            ({**report.component.name_fields, **_create_response(report, view)} for report in reports), view
-        )
+    rows_by_report = (_create_rows(report, view) for report in reports)
+    if view.has_several_components and not view.is_terminal:
+        yield from _render_list_in_pieces(rows_by_report)
+        return
+    if view.page is None:
+        document = whole_list([*chain.from_iterable(rows_by_report)])
     else:
         (report,) = reports
-        yield json_document(_create_response(report, view), view)
+        count, url = len(view.table.select_records(report)), statistics_url(report.component)
+        document = list_response(url, view.page_link_parameters, count, view.page, _create_rows(report, view))
+    yield json_document(document, view)
 
 
-def _create_response(report: Report, view: View) -> dict[str, Any]:
-    response = statistics_response(
-        report.component,
-        view.table.select_records(report),
-        extended=view.has_extended_keys,
-        page=view.page,
-        query=view.page_link_parameters,
-    )
-    if view.has_completeness_keys or view.table.fields:
-        response["results"] = [view.select_fields(report, record) for record in view.select_page_records(report)]
-    return response
+def _create_rows(report: Report, view: View) -> list[dict[str, Any]]:
+    owner = view.select_component_fields(report)
+    return [{**owner, **view.select_fields(report, record)} for record in view.select_page_records(report)]
 
 
-def _render_array(responses: Iterable[dict[str, Any]], view: View) -> Iterator[str]:
-    """Yield an array: indented as a whole for a terminal, and with one line for each component for any other output."""
-    if view.is_terminal:
-        yield json_document(list(responses), view)
-        return
-    separator = "["
-    for response in responses:
-        yield separator + compact_json(response)
-        separator = ",\n"
-    yield "[]\n" if separator == "[" else "]\n"
+def _render_list_in_pieces(rows_by_report: Iterable[list[dict[str, Any]]]) -> Iterator[str]:
+    """Yield the JSON object of a list, with a line for each row. `count` is the last key, because it is not known."""
+    count, separator = 0, '{"next":null,"previous":null,"results":['
+    for rows in filter(None, rows_by_report):
+        yield separator + ",\n".join(map(compact_json, rows))
+        count, separator = count + len(rows), ",\n"
+    yield f'{"" if count else separator}],"count":{count}}}\n'
 
 
 def _render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield a row for each record. The titles are written even if there are no records."""
     for number, report in enumerate(reports):
-        owner = view.select_component_fields(report)
-        titles = [*owner, *view.select_fields(Report(report.component, ()), _EXAMPLE_RECORD)]
-        rows = (
-            [*owner.values(), *view.select_fields(report, record).values()]
-            for record in view.select_page_records(report)
-        )
-        yield csv_rows(chain([titles], rows) if not number else rows)
+        fields = view.select_fields(Report(report.component, ()), _EXAMPLE_RECORD)
+        rows = (row.values() for row in _create_rows(report, view))
+        yield csv_rows(rows if number else chain([[*view.select_component_fields(report), *fields]], rows))
 
 
 def _render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
     for report in reports:
-        owner = view.select_component_fields(report)
-        rows = ({**owner, **view.select_fields(report, record)} for record in view.select_page_records(report))
-        yield "".join(format_ndjson(rows, view))
+        yield "".join(format_ndjson(_create_rows(report, view), view))
 
 
 def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
+from transtats_cli.envelope import whole_list
 from transtats_cli.model import Finding, State
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
@@ -223,13 +224,13 @@ def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
 
 
 def _render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
-    """Yield an array. A string that the search returns twice is one object with all its findings."""
+    """Yield the list. A string that the search returns twice is one object with all its findings."""
     strings: dict[tuple[str, str, str, str], LocatedUnit] = {}
     for found in result.units:
         key = (found.language.code, found.path, found.unit.context, found.unit.source)
         earlier = strings.get(key)
         strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
-    yield json_document([create_unit_fields(found) for found in strings.values()], view)
+    yield json_document(whole_list([*map(create_unit_fields, strings.values())]), view)
 
 
 def _render_markdown(result: UnitSearchResult) -> Iterator[str]:

@@ -71,6 +71,10 @@ class ComponentSelector:
         """Default component in the settings of the Weblate client."""
         return read_client_settings(self.root).get("translation")
 
+    def find_setting(self, key: str) -> Setting | None:
+        """Return a setting at the top level of the settings file, or None."""
+        return self._locator.settings.find_setting(key)
+
     def select(
         self, arguments: ComponentArguments, languages: tuple[str, ...] = (), *, accepts_project: bool = False
     ) -> ComponentSelection:

@@ -190,6 +190,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "name of the project; a file with a single table `[project.NAME]` needs no other",
         '"hello"',
     ),
+    "format": SettingSpec(
+        kinds.TEXT, ("file",), "format of `transtats stats` without `--format`; scripts name theirs", '"table"'
+    ),
     "exclude": SettingSpec(
         kinds.list_of(kinds.TEXT), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
     ),

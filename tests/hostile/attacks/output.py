@@ -211,7 +211,7 @@ def _run_and_check(commands: Commands, root: Path, seed: int, arguments: list[st
             outside_ci = {name: value for name, value in environment.items() if name != "GITHUB_ACTIONS"}
             again = _run_command(commands, root, arguments, outside_ci)
             assert json.loads(again.stdout) == json.loads(stdout), "other values than outside of a CI job"
-        return len(json.loads(stdout)) if stdout and arguments[0] == "units" and "json" in arguments else 0
+        return int(json.loads(stdout)["count"]) if stdout and arguments[0] == "units" and "json" in arguments else 0
     except (AssertionError, ValueError, ElementTree.ParseError) as error:
         raise AssertionError(f"{description}: {error}\n{done.stdout!r}\n{done.stderr!r}") from error
 

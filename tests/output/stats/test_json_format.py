@@ -1,7 +1,7 @@
 """JSON is equal to the response of a server, byte for byte."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.text import Text
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import ResponsePage, statistics_response
+from transtats_cli.envelope import ResponsePage, record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.stats import OUTPUTS
@@ -53,6 +53,28 @@ def test_a_component_without_records_has_an_envelope_with_an_empty_list(empty: R
     assert "".join(render_json([empty], View())) == '{"count":0,"next":null,"previous":null,"results":[]}\n'
 
 
+def test_the_records_of_several_components_begin_with_project_and_component(all_reports: Sequence[Report]) -> None:
+    view = View(has_several_components=True)
+    lines = "".join(OUTPUTS["ndjson"].render(all_reports, view)).splitlines()
+    piped, shown = (
+        json.loads("".join(render_json(all_reports, view._replace(is_terminal=terminal)))) for terminal in (False, True)
+    )
+    assert piped == shown == {"count": len(lines), "next": None, "previous": None, "results": [*map(json.loads, lines)]}
+    assert [*piped["results"][0]][:3] == ["project", "component", "total"]
+
+
+def test_each_component_is_written_before_the_next_one_is_read(all_reports: Sequence[Report]) -> None:
+    remaining = iter(all_reports)
+    first = next(render_json(remaining, View(has_several_components=True)))
+    assert first.count('"code"') == len(all_reports[0].records)
+    assert [*remaining] == [*all_reports[1:]]
+
+
+def test_no_components_are_an_empty_list() -> None:
+    for view in (View(has_several_components=True), View(totals_project="-")):
+        assert json.loads("".join(render_json([], view)))["results"] == []
+
+
 @pytest.mark.parametrize("terminal", [False, True])
 @given(name=st.text(), part=st.integers(0, 1000), whole=st.integers(0, 1000), extended=st.booleans())
 def test_the_printed_json_is_equal_to_the_response_of_a_server(
@@ -61,7 +83,8 @@ def test_the_printed_json_is_equal_to_the_response_of_a_server(
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(Counts(whole), Counts(min(part, whole))))
     report = Report(Component("p", "c", "/", "*.po"), (record,))
     text = "".join(render_json([report], View(has_extended_keys=extended, is_terminal=terminal)))
-    assert json.loads(text) == statistics_response(report.component, report.records, extended=extended)
+    fields = record_fields(record, report.component, extended=extended)
+    assert json.loads(text) == {"count": 1, "next": None, "previous": None, "results": [fields]}
     assert text.count("\n") == 1 or terminal
     escaped_characters = {*map(chr, range(0x7F, 0xA0)), *"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
     assert not terminal or escaped_characters.isdisjoint(text)

@@ -51,7 +51,7 @@ def test_formats_for_programs_match_their_golden_files(
 
 
 def test_json_contains_every_string_once_with_all_its_findings(app: Sequence[LocatedUnit], renderer: Renderer) -> None:
-    strings = json.loads(renderer("json", app))
+    strings = json.loads(renderer("json", app))["results"]
     assert len(strings) == len(app) - 1
     assert strings[1]["checks"] == [{"id": "reused", "message": "'Shut' has the same translation"}]
 
@@ -70,7 +70,13 @@ def test_ndjson_has_the_strings_in_the_order_of_the_search(app: Sequence[Located
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"), [("text", "No strings.\n"), ("concise", ""), ("json", "[]\n"), ("ndjson", "")]
+    ("name", "expected"),
+    [
+        ("text", "No strings.\n"),
+        ("concise", ""),
+        ("json", '{"count":0,"next":null,"previous":null,"results":[]}\n'),
+        ("ndjson", ""),
+    ],
 )
 def test_an_empty_result_is_valid_in_every_format(renderer: Renderer, name: str, expected: str) -> None:
     assert renderer(name, []) == expected
