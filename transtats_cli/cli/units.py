@@ -1,6 +1,7 @@
 """`transtats units`: the strings of components."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import click
 
@@ -30,6 +31,7 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.unit_queries.query import UnitCondition, make_condition
 
+SearchFactory = Callable[[Component], StringSearch | MissingStringSearch]
 _SEARCHED_FIELDS = ("source", "target", "context")
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
@@ -141,18 +143,15 @@ def units(
             budget=run.budget,
         )
         reports: list[Report] = []
-
-        def create_search(component: Component) -> StringSearch | MissingStringSearch:
-            if not (todo or only_missing):
-                return StringSearch(component, options, filters)
-            return MissingStringSearch(
-                component,
-                selection.languages,
-                log.progress.advance,
+        create_search: SearchFactory = partial(StringSearch, options=options, filters=filters)
+        if todo or only_missing:
+            create_search = partial(
+                MissingStringSearch,
+                languages=selection.languages,
+                progress=log.progress.advance,
                 languages_must_exist=must_exist,
                 with_unfinished=todo,
             )
-
         units = _find_units(selection, create_search, log, reports)
         found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
@@ -168,7 +167,7 @@ def units(
 
 def _find_units(
     selection: ComponentSelection,
-    create_search: Callable[[Component], StringSearch | MissingStringSearch],
+    create_search: SearchFactory,
     log: RunLog,
     reports: list[Report],
 ) -> Iterator[LocatedUnit]:
