@@ -8,9 +8,12 @@ import pytest
 
 from tests.git_repositories import ScriptedRepository
 from tests.settings.test_growth import steps
-from transtats_cli.comparison.revisions import open_revision_reader
+from transtats_cli.comparison.movements import Comparison
+from transtats_cli.comparison.revisions import RevisionPair, compare_components, open_revision_reader
 from transtats_cli.errors import UnknownComponentError
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.settings import load_settings
 from transtats_cli.settings.layers import NO_OVERRIDES
 
 pytestmark = pytest.mark.slow
@@ -84,6 +87,23 @@ def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(
     run(roots[2], 2)
     taken = [steps(partial(run, roots[number], number)) for number in (100, 200)]
     assert taken[1] < 2.5 * taken[0]
+
+
+def test_two_commits_are_checked_out_once_to_compare_all_components(
+    repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    demo = repository("demo")
+    for target in ("b", "c"):
+        demo.commit(target, {f"po/app{place}.de.po": PO.replace('"b"', f'"{target}"') for place in range(4)})
+    root, pair = str(demo.path), RevisionPair("HEAD~1", "HEAD")
+    components = survey_components(root, load_settings(root)).components
+    removed: list[str] = []
+    unlink = os.unlink
+    monkeypatch.setattr(os, "unlink", lambda path, **options: (removed.append(str(path)), unlink(path, **options))[1])
+    for _, compared in compare_components(components, pair, root, NO_OVERRIDES, ScanOptions(runs_checks=False)):
+        assert isinstance(compared, Comparison)
+        assert not [path for path in removed if path.endswith(".po")]
+    assert len(components) == 4
 
 
 def test_a_snapshot_has_the_languages_of_its_commit(repository: Callable[[str], ScriptedRepository]) -> None:

@@ -160,11 +160,11 @@ def compare_component(
     Raises TranstatsError if a revision or the component does not exist, or if neither of the two versions has a file of
     a requested language.
     """
-    with open_revision_reader(root, *revision_pair) as revisions:
+    with open_revision_reader(root, *revision_pair) as reader:
         # The working tree comes first, so that the error for a mistyped name lists the current names.
         current = locate_component(root, *component_names, overrides) if revision_pair.after is None else None
         names = component_names if current is None else (current.project, current.slug)
-        comparison = _compare_revisions(revisions, names, current, revision_pair, overrides, options)
+        comparison = _compare_revisions((reader, reader), names, current, revision_pair, overrides, options)
     require_languages(options.languages, comparison.before, comparison.after)
     return comparison
 
@@ -181,12 +181,13 @@ def compare_components(
     The components are those of the working tree. If a revision does not contain a component, the error is an
     UnknownComponentError. Raises GitError if git fails, and TranstatsError if a revision does not exist.
     """
-    with open_revision_reader(root, *revision_pair) as revisions:
+    # Each reader checks out one of the revisions, and not both in turn for each component.
+    with open_revision_reader(root, *revision_pair) as older, open_revision_reader(root, *revision_pair) as newer:
         for component in components:
             current = component if revision_pair.after is None else None
             try:
                 names = component.project, component.slug
-                yield component, _compare_revisions(revisions, names, current, revision_pair, overrides, options)
+                yield component, _compare_revisions((older, newer), names, current, revision_pair, overrides, options)
             except GitError:
                 raise
             except TranstatsError as error:
@@ -194,7 +195,7 @@ def compare_components(
 
 
 def _compare_revisions(
-    revisions: RevisionReader,
+    readers: tuple[RevisionReader, RevisionReader],
     component_names: tuple[str, str],
     current: Component | None,
     revision_pair: RevisionPair,
@@ -207,7 +208,8 @@ def _compare_revisions(
     """
     later_options = options._replace(with_completeness=True)
     after = take_snapshot(current, later_options) if current is not None else None
-    before = revisions.take_snapshot(revision_pair.before, component_names, overrides, options)
-    return compare_snapshots(
-        before, after or revisions.take_snapshot(str(revision_pair.after), component_names, overrides, later_options)
-    )
+    older, newer = readers
+    before = older.take_snapshot(revision_pair.before, component_names, overrides, options)
+    if after is None:
+        after = newer.take_snapshot(str(revision_pair.after), component_names, overrides, later_options)
+    return compare_snapshots(before, after)
