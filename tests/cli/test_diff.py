@@ -177,13 +177,13 @@ def test_the_message_of_a_week_sums_up_the_languages_and_names_the_checks_that_f
 ) -> None:
     _, _, _, summary, _, titles, _, german = run("diff", "demo", "app", "--format", "markdown").stdout.splitlines()
     assert summary == (
-        "Since HEAD, 1 of 2 languages changed. Strings: 1 translated, 2 new, 1 removed, 1 lost, 1 became fuzzy,"
+        "Since HEAD, 1 of 2 languages changed. Strings: 2 translated, 2 new, 1 removed, 1 lost, 1 became fuzzy,"
         " 1 began failing, 1 fixed. New failing checks: end_stop (1)."
     )
     assert re.split(r" *\| *", titles)[1:9] == [
         *("Language", "Code", "Share", "Change", "Translated", "New", "Removed", "Lost"),
     ]
-    assert re.split(r" *\| *", german)[1:9] == ["German", "de", "57.1%", "\N{MINUS SIGN}26.2", "1", "2", "1", "1"]
+    assert re.split(r" *\| *", german)[1:9] == ["German", "de", "57.1%", "\N{MINUS SIGN}26.2", "2", "2", "1", "1"]
 
 
 def test_the_table_has_no_change_for_new_and_removed_languages(run: Run, project: Path) -> None:

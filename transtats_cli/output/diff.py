@@ -283,8 +283,12 @@ def _group_by_language(languages: Iterable[LanguageMovements]) -> list[list[Lang
     return [groups[code] for code in sorted(groups)]
 
 
-def _sum_strings(languages: Iterable[LanguageMovements], movement: Movement) -> int:
-    return sum(each.counts_by_movement[movement].strings for each in languages)
+def _sum_strings(languages: Sequence[LanguageMovements], movement: Movement) -> int:
+    """Return the number of strings with a movement. New strings with a translation also count as translated."""
+    count = sum(each.counts_by_movement[movement].strings for each in languages)
+    if movement is Movement.TRANSLATED:
+        count += sum(each.translated_by_movement[Movement.SOURCE_GREW].strings for each in languages)
+    return count
 
 
 def _create_language_table(languages: Iterable[LanguageMovements]) -> TextTable:
