@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.markdown import VERBATIM_REGEX
-from transtats_cli.checks.markup.offsets import describe_difference, first_offset_from
+from transtats_cli.checks.markup.offsets import describe_difference
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import RemainingSearchTime, compile_markup
 
@@ -65,8 +65,8 @@ def _begins_regular_expression(text: str, slash_offset: int) -> bool:
 
 _MARK_PATTERN = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
 _TAG_START_PATTERN = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
-_TAG_TOKEN_PATTERN = re.compile(r"""[<>{"']""")
-_QUOTE_OR_ESCAPE_PATTERN = re.compile(r"""\\.|["']""", re.DOTALL)
+_TAG_TOKEN_PATTERN = re.compile(r"""[<>{]|'(?:[^'\\]|\\.)*+(?:'|\\?\Z)|"(?:[^"\\]|\\.)*+(?:"|\\?\Z)""", re.DOTALL)
+"""Pattern of the marks in a tag, and of quoted values. A value without an end extends to the end of the text."""
 _REVERSED_NAME_PATTERN = re.compile(r"[\w.$:-]*")
 
 
@@ -98,11 +98,6 @@ class MdxExpressionParser:
     def __init__(self, text: str, search_time: RemainingSearchTime) -> None:
         self._text = text
         self._search_time = search_time
-        self._quotes: dict[str, list[int]] = {"'": [], '"': []}
-        # Only quotes in tags are looked up.
-        for quote in _QUOTE_OR_ESCAPE_PATTERN.finditer(text) if "<" in text else ():
-            if quote[0] in self._quotes:
-                self._quotes[quote[0]].append(quote.start())
         self._open_elements: list[tuple[str, int]] = []
         self._depths_by_name: dict[str, list[int]] = {}
         self._text_offsets: set[int] = set()
@@ -159,10 +154,7 @@ class MdxExpressionParser:
                 found.append(MdxExpression(kind, (self._open_chain, hash(opening["name"])), code))
                 offset = since = end
             else:
-                closing = first_offset_from(self._quotes[sign[0]], sign.end())
-                if closing is None:
-                    break
-                offset = closing + 1
+                offset = sign.end()
             passed.append(offset)
         return _MdxTag(opening["name"], found, len(self._text), is_finished=True)
 

@@ -1,20 +1,10 @@
 """Offsets and spans in a text, and the comparison of parts of a source with parts of its translation."""
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
 
 BLANK_CHARACTERS = r"\s\x1c-\x1f"
 """White space as the content of a character class. Unlike Python, the library `regex` does not count the last ones."""
-
-
-def first_offset_from(offsets: list[int], minimum: int) -> int | None:
-    """Return the smallest offset that is at least `minimum`, or None if all offsets are smaller.
-
-    The offsets must be sorted.
-    """
-    index = bisect_left(offsets, minimum)
-    return offsets[index] if index < len(offsets) else None
 
 
 def replace_spans(
