@@ -81,4 +81,4 @@ def test_an_unknown_format_is_an_error_with_its_place(run: Run, shop: Path, tree
     tree({"transtats.toml": '# Tables\nformat = "xml"\n'})
     done = run("stats", "--all")
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"Error: transtats.toml:2: there is no format 'xml' here; {choices}"
+    assert done.stderr == f"Error: transtats.toml:2: format: there is no format 'xml' here; {choices}"

@@ -164,13 +164,12 @@ def stats(
 
 def _find_chosen_format(selector: ComponentSelector) -> str:
     """Return the format that the environment or the settings choose, or ''. Raises TranstatsError if it is unknown."""
-    setting = selector.find_setting("format")
-    if name := os.environ.get(_FORMAT_VARIABLE):
-        setting = Setting(name, _FORMAT_VARIABLE)
-    if setting is None:
-        return ""
-    require_format(str(setting.value), OUTPUTS, f"{setting.origin}: ")
-    return str(setting.value)
+    name, origin = os.environ.get(_FORMAT_VARIABLE, ""), _FORMAT_VARIABLE
+    if not name and (setting := selector.find_setting("format")):
+        name, origin = str(setting.value), f"{setting.origin}: format"
+    if name:
+        require_format(name, OUTPUTS, f"{origin}: ")
+    return name
 
 
 def _reject_conflicts(records: RecordOptions, selection: ComponentSelection, formats: Sequence[Output[Any]]) -> None:
