@@ -7,8 +7,18 @@ from markdown_it import MarkdownIt
 from rich.cells import cell_len
 
 from transtats_cli.output import View
+from transtats_cli.output.formats import Output
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.text_table import Column, TextTable, draw_html, draw_markdown, draw_table, fit_widths
+from transtats_cli.output.text_table import (
+    Column,
+    TableSection,
+    TextTable,
+    draw_html,
+    draw_markdown,
+    draw_table,
+    fit_widths,
+    section_outputs,
+)
 
 TABLE = TextTable(
     [
@@ -61,6 +71,15 @@ def test_markup_is_escaped_in_html() -> None:
         '<tr><td align="left">日本</td><td align="right">200</td>'
         '<td align="left">x | `y` *z* &lt;b&gt; [l](m) a_b _c_</td></tr>'
     )
+
+
+def test_titles_and_texts_of_sections_are_escaped_and_empty_parts_are_left_out() -> None:
+    sections = [TableSection("<b>\x1b"), TableSection(text="#1 & <i>", tables=[TextTable([Column("A")], [])])]
+    outputs: tuple[Output[None], ...] = section_outputs("demo", lambda _: sections)
+    rendered = {each.name: "".join(each.render(None, View())) for each in outputs}
+    assert rendered["table"] == "<b>\\x1b\n\n#1 & <i>\n"
+    assert rendered["markdown"] == "<!-- transtats demo -->\n**\\<b\\>\\\\x1b**\n\n`#1` \\& \\<i\\>\n"
+    assert rendered["html"].endswith("<h2>&lt;b&gt;\\x1b</h2>\n\n<p>#1 &amp; &lt;i&gt;</p>\n")
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20), min_size=1, max_size=4))
