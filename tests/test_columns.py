@@ -1,6 +1,5 @@
 """Units that are stored as columns, and read as a sequence of units."""
 
-import pickle
 from functools import partial
 
 import pytest
@@ -40,12 +39,6 @@ def test_columns_are_a_sequence_of_units(units: list[Unit]) -> None:
 def test_selected_columns_are_the_selected_units(units: list[Unit], data: st.DataObject) -> None:
     indices = data.draw(st.permutations(range(len(units))))[1:]
     assert UnitColumns.from_units(units).select(indices) == [units[index] for index in indices]
-
-
-@given(UNITS)
-def test_columns_can_be_pickled(units: list[Unit]) -> None:
-    columns = UnitColumns.from_units(units)
-    assert pickle.loads(pickle.dumps(columns.packed())) == columns  # noqa: S301  our own columns
 
 
 def test_columns_with_other_sources_have_no_values_of_the_previous_sources() -> None:

@@ -112,14 +112,6 @@ class UnitColumns(Sequence[Unit]):
         """Line numbers of all units. Finding them may require a search through the whole file."""
         return self._find_line_numbers()
 
-    def packed(self) -> Self:
-        """Return the same columns in a form that can be pickled."""
-        packed = copy(self)
-        packed.line_numbers = self.line_numbers
-        packed.comments_of_unit = [*map(self.comments_of_unit, range(len(self)))].__getitem__
-        packed._find_line_numbers = list
-        return packed
-
     def replace(self, **fields: Any) -> Self:
         """Return columns of the same units in which the given fields replace the previous ones.
 

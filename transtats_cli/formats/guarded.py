@@ -17,7 +17,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, import_function, refuse_many_units
 from transtats_cli.model import Catalog
@@ -96,7 +95,8 @@ def _read(function: str, content: bytes, options: ReadOptions, max_seconds: int,
         with _limit_resources(max_seconds, max_memory):
             catalog: Catalog = read(content, options)
             refuse_many_units(len(catalog.units))
-            return catalog._replace(units=columns_of(catalog.units).packed())
+            # Columns contain functions, which cannot be pickled.
+            return catalog._replace(units=[*catalog.units])
     except Exception as error:
         if not _is_caused_by_memory_limit(error):
             raise

@@ -68,13 +68,11 @@ def read_document(
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:
-        raise SettingsError(
-            display_path(path), f"cannot be read ({getattr(error, 'strerror', None) or error})"
-        ) from error
+        reason = f"cannot be read ({getattr(error, 'strerror', None) or error})"
+        raise SettingsError(display_path(path), reason) from error
     if len(content) > max_bytes:
-        raise SettingsError(
-            display_path(path), f"is larger than {max_bytes // 1000} kB, too large to be written by hand"
-        )
+        reason = f"is larger than {max_bytes // 1000} kB, too large to be written by hand"
+        raise SettingsError(display_path(path), reason)
     try:
         return content.removeprefix(_BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
@@ -156,9 +154,8 @@ def require_trusted(path: str, start: str) -> None:
     """
     folder = os.path.dirname(path)
     if folder != os.path.abspath(start) and not is_trusted(path, start):
-        raise SettingsError(
-            display_path(path), f"belongs to another user, so it is not used; to use it, give --root {folder}"
-        )
+        reason = f"belongs to another user, so it is not used; to use it, give --root {folder}"
+        raise SettingsError(display_path(path), reason)
 
 
 def is_trusted(path: str, start: str) -> bool:

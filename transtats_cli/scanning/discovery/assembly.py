@@ -78,7 +78,8 @@ def assemble_component(definition: Definition, settings: Settings, resolved: Map
             raise TranstatsError(Problem("/".join(definition.names), reason))
         values["template"] = values["filemask"]
     template = values["template"]
-    _check_template(definition, file_format, template, resolved)
+    if fault := _find_template_fault(definition.root, file_format, template, resolved):
+        raise TranstatsError(Problem("/".join(definition.names), fault))
     new_base, notes = _validate_new_base(definition.root, resolved["new_base"])
     project_name = settings.find_setting("name", (definition.project, ""))
     fields = {key: value for key, value in values.items() if key in Component._fields}
@@ -167,31 +168,27 @@ def _validate_new_base(root: str, new_base_setting: Setting) -> tuple[str, tuple
     return path, ()
 
 
-def _check_template(definition: Definition, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
-    described = FILE_FORMATS[file_format]
-    if not (template or described.is_monolingual):
-        return
-    names = "/".join(definition.names)
-    origin = settings["file_format"].origin
-    if described.is_monolingual and not template:
-        reason = (
+def _find_template_fault(root: str, file_format: str, template: str, settings: Mapping[str, Setting]) -> str:
+    """Return the reason why files in this format cannot be read with this template, or without one. '' if they can."""
+    described, origin = FILE_FORMATS[file_format], settings["file_format"].origin
+    if not template and described.is_monolingual:
+        return (
             f"the format {file_format} ({origin}) needs a template, the file of the source language;"
             " name it with --template"
         )
-        raise TranstatsError(Problem(names, reason))
-    if template and not described.may_have_template:
+    if not template:
+        return ""
+    if not described.may_have_template:
         extensions = set(described.extensions)
         others = [
             name
             for name, other in FILE_FORMATS.items()
             if other.may_have_template and extensions.issubset(other.extensions)
         ]
-        reason = (
+        return (
             f"the format {file_format} ({origin}) has its source texts in each file, and so no template;"
             f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
         )
-        raise TranstatsError(Problem(names, reason))
-    path = os.path.join(definition.root, template)
-    if template and not (os.path.isdir(path) if described.is_folder else os.path.isfile(path)):
-        reason = f"the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"
-        raise TranstatsError(Problem(names, reason))
+    path = os.path.join(root, template)
+    exists = os.path.isdir(path) if described.is_folder else os.path.isfile(path)
+    return "" if exists else f"the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"

@@ -2,6 +2,7 @@
 
 import os
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Mapping
 
 from transtats_cli import languages
@@ -108,10 +109,9 @@ def find_gettext_template(folder: Folder, mask: str) -> str:
     except OSError:
         return ""
     domain = groups.extract_domain(mask)
-    names = by_name.get(normalize_spelling(domain), ())
-    if not domain and sum(map(len, by_name.values())) == 1:
-        (names,) = by_name.values()
-    chosen = names[0] if names else ""
+    chosen = by_name.get(normalize_spelling(domain), "")
+    if not domain and len(by_name) == 1:
+        (chosen,) = by_name.values()
     return f"{parent}/{chosen}" if chosen and parent else chosen
 
 
@@ -254,11 +254,9 @@ def _detect_unicode(beginning: bytes) -> str:
     """Return the encoding of the beginning of a file: `ascii`, `utf-8` or `utf-16`. '' for any other encoding."""
     if beginning.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
-    if beginning.isascii():
-        return "ascii"
     try:
-        beginning.decode()
-    except UnicodeDecodeError as error:
         # The last character of the beginning may be incomplete.
-        return "utf-8" if error.start >= sniffing.BEGINNING_SIZE - 3 else ""
-    return "utf-8"
+        getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return ""
+    return "ascii" if beginning.isascii() else "utf-8"

@@ -7,7 +7,7 @@ If a path is clear without other evidence, no file is read. Otherwise, the begin
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
-from functools import lru_cache, partial
+from functools import cache, partial
 
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
@@ -33,9 +33,7 @@ class LanguageEvidence:
         self.folder = folder
         self.paths = list(paths)
         self.known_paths = frozenset(self.paths)
-        self.read_declaration: Callable[[str], LanguageDeclaration] = lru_cache(maxsize=None)(
-            partial(sniffing.read_declaration, folder)
-        )
+        self.read_declaration: Callable[[str], LanguageDeclaration] = cache(partial(sniffing.read_declaration, folder))
         """Function that returns the declaration in a file: its language, or that the file contains source texts."""
 
     def supports(self, group: Group, accepted_domains: Set[str]) -> bool:

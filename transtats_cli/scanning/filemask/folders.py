@@ -44,7 +44,7 @@ class FolderListings:
 
     def __init__(self) -> None:
         self._listings_by_path: dict[str, Mapping[str, EntryKind]] = {}
-        self._templates_by_path: dict[str, Mapping[str, Sequence[str]]] = {}
+        self._templates_by_path: dict[str, Mapping[str, str]] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
 
     def list_folder(self, path: str) -> Mapping[str, EntryKind]:
@@ -55,16 +55,15 @@ class FolderListings:
                 found = self._listings_by_path[path] = {entry.name: _find_kind(entry) for entry in entries}
         return found
 
-    def list_templates(self, path: str) -> Mapping[str, Sequence[str]]:
-        """Return the sorted names of the `.pot` files in a folder. Raises OSError if the folder cannot be listed.
+    def list_templates(self, path: str) -> Mapping[str, str]:
+        """Return the names of the `.pot` files in a folder. Raises OSError if the folder cannot be listed.
 
-        The key is the name without extension, in the form that `normalize_spelling` returns.
+        The key is the name without extension, in the form that `normalize_spelling` returns. If several names have the
+        same key, the first of the sorted names is returned.
         """
         if path not in self._templates_by_path:
-            found: dict[str, list[str]] = {}
-            for name in sorted(name for name in self.list_folder(path) if name.endswith(".pot")):
-                found.setdefault(normalize_spelling(name.removesuffix(".pot")), []).append(name)
-            self._templates_by_path[path] = found
+            names = sorted((name for name in self.list_folder(path) if name.endswith(".pot")), reverse=True)
+            self._templates_by_path[path] = {normalize_spelling(name.removesuffix(".pot")): name for name in names}
         return self._templates_by_path[path]
 
     def match_folders(self, root: str, mask_segments: Iterable[str]) -> "MatchedFolders":
