@@ -31,11 +31,10 @@ _LANGUAGE_PLACEHOLDERS = (
 )
 MAX_DOCUMENT_BYTES = 200_000
 """Maximum size of a configuration file in bytes. PyYAML may need ten seconds for a megabyte."""
-_YAML_TAG_PREFIX = "tag:yaml.org,2002:"
-_MERGE_TAG = f"{_YAML_TAG_PREFIX}merge"
+_MERGE_TAG = "tag:yaml.org,2002:merge"
 _TAG_RESOLVERS = {"<": [(_MERGE_TAG, re.compile(r"<<\Z"))]}
 _MAX_MERGED_PAIRS = 100_000
-_YAML_NODE_TYPES = ("str", "seq", "map")
+_YAML_TAGS = ("tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map", None)
 _PLACEHOLDER_PATTERN = re.compile(r"%([a-z_]+)%")
 
 
@@ -71,10 +70,7 @@ def _parse_yaml(text: str) -> object:
     class Loader(yaml.SafeLoader):
         # Numbers and dates are not needed, and some of their constructors fail for invalid values.
         yaml_implicit_resolvers = _TAG_RESOLVERS
-        yaml_constructors: ClassVar = {
-            tag: yaml.SafeLoader.yaml_constructors[tag]
-            for tag in (*(f"{_YAML_TAG_PREFIX}{kind}" for kind in _YAML_NODE_TYPES), None)
-        }
+        yaml_constructors: ClassVar = {tag: yaml.SafeLoader.yaml_constructors[tag] for tag in _YAML_TAGS}
         merged_pair_count = 0
 
         def flatten_mapping(self, node: yaml.MappingNode) -> None:
