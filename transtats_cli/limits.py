@@ -106,22 +106,18 @@ class FileTimeBudget:
         self._run = run_budget
         self._seconds = time_limit
         self._excess = 0.0
-        self._started = 0.0
+        self._started = thread_time()
         self.unchecked_strings = 0
 
     @property
     def is_spent(self) -> bool:
         return self._excess >= self._seconds
 
-    def start_timing(self) -> None:
-        """Start to measure the processor time of consecutive strings."""
-        self._started = thread_time()
-
     def charge_string(self, character_count: int) -> None:
         """Add the processor time of one string to the time used by this file, minus the allowance of the string.
 
-        The string was checked since the previous call of this method, or since the call of `start_timing`. The
-        allowance is the time that a normal string may take. It depends on `character_count`: the number of characters
+        The string was checked since the previous call of this method, or since the object was created. The allowance
+        is the time that a normal string may take. It depends on `character_count`: the number of characters
         that are checked, usually of source and target together.
         """
         started, self._started = self._started, thread_time()

@@ -160,7 +160,6 @@ class Checker:
         evaluation = CheckEvaluator(self._finders, finds_all_problems=self._explain)
         findings: Findings = {}
         time = self._budget.create_file_budget()
-        time.start_timing()
         for index, check_ids in candidates.items():
             if time.is_spent:
                 time.unchecked_strings += 1

@@ -55,9 +55,8 @@ def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -
         return layer
     url, line = options["url"]
     try:
-        address = str(
-            validate_setting("base_url", re.sub(_CREDENTIALS_REGEX, "", url, count=1).rstrip("/").removesuffix("/api"))
-        )
+        api_address = re.sub(_CREDENTIALS_REGEX, "", url, count=1).rstrip("/")
+        address = str(validate_setting("base_url", api_address.removesuffix("/api")))
     except ValueError:
         address = ""
     if not address or re.search(_PRIVATE_TEXT_REGEX, address):

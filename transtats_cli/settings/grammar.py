@@ -135,9 +135,8 @@ class _SettingsParser:
         return content
 
     def _error_at(self, key_path: KeyPath, reason: str) -> SettingsError:
-        return SettingsError(
-            self._name, reason, line=self._find_line(key_path), key=".".join(self._key_prefix + key_path)
-        )
+        key = ".".join(self._key_prefix + key_path)
+        return SettingsError(self._name, reason, line=self._find_line(key_path), key=key)
 
     def _find_line(self, key_path: KeyPath) -> int | None:
         """Return the line number of a key, or else of the innermost table around the key that has one."""

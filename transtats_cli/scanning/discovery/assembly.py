@@ -51,9 +51,8 @@ def resolve_settings(
     """
     layer = merge_layers([overrides, *settings.applicable_layers(*definition.names), definition.settings_layer])
     if "filemask" not in layer:
-        raise TranstatsError(
-            Problem("/".join(definition.names), "no filemask; say where its files are with --filemask")
-        )
+        reason = "no filemask; say where its files are with --filemask"
+        raise TranstatsError(Problem("/".join(definition.names), reason))
     layers: list[SettingsLayer] = [layer]
     if not definition.has_component_json or "file_format" not in layer:
         folder = Folder(definition.root, definition.link_boundary, listings)

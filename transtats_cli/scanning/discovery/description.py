@@ -176,13 +176,12 @@ def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) ->
     has_column = (
         described.may_have_source_column and source and b"source" in folder.read_beginning(source, 1000).lower()
     )
+    paths = [*sorted(group.language_parts), *filter(None, [source])]
     values: SettingValues = {
         "file_format": file_format,
         "template": "" if has_column else source,
         "source_language": _find_source_language(group.language_parts.get(source, "")),
-        "file_format_params": _detect_encoding(
-            folder, file_format, [*sorted(group.language_parts), *([source] if source else [])]
-        ),
+        "file_format_params": _detect_encoding(folder, file_format, paths),
     }
     return {key: value for key, value in values.items() if value}
 
@@ -209,11 +208,10 @@ def _has_enough_languages(group: Group, file_format: str, *, has_source: bool) -
         return True
     # Two letters are a language if English is at the same place of another path. Three letters may be any word.
     short = sum(len(part) == 2 or language_spellings.is_distinct_language(part) for part in group.languages)
-    if (group.distinct_language_count and has_source + short >= 2) or (
-        short and group.source_path in group.language_parts
-    ):
-        return True
-    return group.is_in_translation_folder and len(group.languages) + has_source >= 2
+    has_several = group.distinct_language_count > 0 and has_source + short >= 2
+    has_source_language = short > 0 and group.source_path in group.language_parts
+    is_usual = group.is_in_translation_folder and len(group.languages) + has_source >= 2
+    return has_several or has_source_language or is_usual
 
 
 def _choose_source_path(folder: Folder, group: Group) -> str:

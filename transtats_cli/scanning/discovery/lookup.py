@@ -205,15 +205,10 @@ class ComponentLocator:
             folder_exists = path.partition("/")[0] not in {".", *projects}
         if not (is_file or folder_exists):
             return ""
-        similar = ""
-        if folder_exists:
-            with suppress(OSError):
-                similar = find_similar_name(name, os.listdir(folder or "/")[:_MAX_LISTED_NAMES])
-        next_step = (
-            f"did you mean {folder}/{similar}?"
-            if similar
-            else "`transtats components -v` lists all files of components"
-        )
+        next_step = "`transtats components -v` lists all files of components"
+        with suppress(OSError):
+            similar = find_similar_name(name, os.listdir(folder or "/")[:_MAX_LISTED_NAMES])
+            next_step = f"did you mean {folder}/{similar}?" if similar else next_step
         return f"{path}: no such file{'' if is_file else ' or folder'}; {next_step}"
 
     @property

@@ -34,7 +34,8 @@ _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 def read_components(document: str, text: str, files: Iterable[str]) -> Iterator[Definition]:
     """Yield the components with a supported format that `l10n.toml` describes."""
     content = parse_toml(document, text)
-    environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
+    variables = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
+    variables |= dict.fromkeys(("locale", "android_locale"), LANGUAGE_PLACEHOLDER)
     base = require_path(document, "basepath", text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
@@ -43,9 +44,7 @@ def read_components(document: str, text: str, files: Iterable[str]) -> Iterator[
     refuse_slow_patterns(document, len(entries), len(existing))
     for entry in entries:
         reference, localised = (text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
-        pattern = _resolve_variables(
-            localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE_PLACEHOLDER)
-        )
+        pattern = _resolve_variables(localised, variables)
         if pattern.rpartition(".")[2] not in EXTENSIONS or "{" in pattern or LANGUAGE_PLACEHOLDER not in pattern:
             continue
         for source, target in expand_pattern_pair(join_path(base, reference), join_path(base, pattern), existing):
@@ -71,9 +70,8 @@ def _build_language_filter(document: str, source_file_language: str, locales: li
     """
     if sum(map(len, locales)) > _MAX_LOCALE_CHARACTERS:
         raise SettingsError(document, f"{len(locales)} languages, too many to be true", key="locales")
-    spellings = {spelling for locale in locales for spelling in (locale, _spell_for_android(locale))} - {
-        source_file_language
-    }
+    spellings = {spelling for locale in locales for spelling in (locale, _spell_for_android(locale))}
+    spellings.discard(source_file_language)
     if locales:
         regex = f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
     elif source_file_language:
