@@ -1,9 +1,13 @@
+import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.fixture_types import WriteTree
+from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import (
     locate_component,
     survey_components,
@@ -162,3 +166,20 @@ def test_a_component_that_is_the_root_itself_is_found_by_its_name(tree: WriteTre
     (found,) = survey_components(str(root), Settings()).components
     assert (found.root, found.project) == (str(root), found.slug)
     assert locate_component(str(root), found.project, found.slug) == found
+
+
+def test_the_garbage_collector_is_disabled_while_all_components_are_found(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With it, the cost of 100,000 components grows with the exponent 1.07, without it with 1.01."""
+    states = []
+    assemble = assembly.assemble_component
+
+    def record_state(*arguments: Any) -> Component:
+        states.append(gc.isenabled())
+        return assemble(*arguments)
+
+    monkeypatch.setattr(assembly, "assemble_component", record_state)
+    assert survey_components(str(root), load_settings(str(root))).components
+    assert set(states) == {False}
+    assert gc.isenabled()

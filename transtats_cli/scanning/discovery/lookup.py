@@ -1,5 +1,6 @@
 """Find all components in a directory tree, or the component with a given name."""
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -177,13 +178,20 @@ class ComponentLocator:
     def survey_folders(self, *, all_folders: bool = False) -> DiscoveryResult:
         """Return all components, with those in test folders if `all_folders`. See the function `survey_components`."""
         components: list[Component] = []
-        searched = self._search_folders(all_folders)
-        problems = [*searched.problems]
-        for names in sorted(searched.definitions.keys() - searched.hidden_names):
-            try:
-                components.append(self._assemble(searched.definitions[names], self._shared_overrides).component)
-            except TranstatsError as error:
-                problems.append(error.problem)
+        # With the garbage collector, the time for 100,000 components grows with the exponent 1.07 instead of 1.01.
+        is_collecting = gc.isenabled()
+        gc.disable()
+        try:
+            searched = self._search_folders(all_folders)
+            problems = [*searched.problems]
+            for names in sorted(searched.definitions.keys() - searched.hidden_names):
+                try:
+                    components.append(self._assemble(searched.definitions[names], self._shared_overrides).component)
+                except TranstatsError as error:
+                    problems.append(error.problem)
+        finally:
+            if is_collecting:
+                gc.enable()
         missing_reason = "" if searched.definitions else self._explain_missing_components(searched)
         hidden_count = len(searched.hidden_names)
         return DiscoveryResult(components, problems, hidden_count, searched.find_left_out_files, missing_reason)
