@@ -133,10 +133,9 @@ def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRul
     """
     declared = language.plural if rule_equals_header(language.plural, header) else parse_plural_header(header)
     if declared is None:
-        has_header = bool(header.strip())
-        fault = (
-            "the Plural-Forms header of the file is invalid" if has_header else "the file has no Plural-Forms header"
-        )
+        fault = "the Plural-Forms header of the file is invalid"
+        if not header.strip():
+            fault = "the file has no Plural-Forms header"
         return language.plural, f"the table of languages, because {fault}"
     origin = "the Plural-Forms header of the file"
     if are_equivalent_rules(language.plural, declared):
@@ -207,9 +206,8 @@ def _create_language(code: str) -> Language:
 
     A variety of a listed language gets the name and the plural rule of the listed language.
     """
-    base = (_find_language(code.partition("@")[0]) if "@" in code else None) or _find_language(
-        _base_language_code(code)
-    )
+    listed = _find_language(code.partition("@")[0]) if "@" in code else None
+    base = listed or _find_language(_base_language_code(code))
     if base is None:
         return Language(code, f"{code} (generated)", _UNKNOWN_LANGUAGE_PLURAL)
     return Language(code, base.name, base.plural)

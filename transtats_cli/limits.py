@@ -133,11 +133,8 @@ class FileTimeBudget:
         if not self.unchecked_strings:
             return ()
         reason = "strings are not checked: the checks took too much processor time; --check-time sets the limit"
-        return (
-            Problem(
-                "", reason, detail="1 string" if self.unchecked_strings == 1 else f"{self.unchecked_strings} strings"
-            ),
-        )
+        number = "1 string" if self.unchecked_strings == 1 else f"{self.unchecked_strings} strings"
+        return (Problem("", reason, detail=number),)
 
 
 _Result = TypeVar("_Result")

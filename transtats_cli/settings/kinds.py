@@ -209,9 +209,8 @@ def table_of(keys: Kind, values: Kind, title: str) -> Kind:
 
     # The number of keys from an enumeration is limited by the enumeration.
     limit = {} if "enum" in keys.schema else {"maxProperties": MAX_ENTRIES}
-    return Kind(
-        validate, {"type": "object", "propertyNames": keys.schema, "additionalProperties": values.schema, **limit}
-    )
+    schema = {"type": "object", "propertyNames": keys.schema, "additionalProperties": values.schema, **limit}
+    return Kind(validate, schema)
 
 
 def parameters(values_by_name: Mapping[str, tuple[str, ...]]) -> Kind:

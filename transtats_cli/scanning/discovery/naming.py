@@ -168,14 +168,12 @@ def _join_name(folders: Sequence[str], domain: str) -> str:
 
 def _number_equal_names(names_by_mask: Mapping[str, str], taken_names: Set[str]) -> Mapping[str, str]:
     """Append numbers to component names that are still equal, such as the names for `po/*.po` and `po/*.xlf`."""
-    used = set(taken_names)
-    next_numbers: dict[str, int] = {}
-    numbered: dict[str, str] = {}
+    masks_by_name: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
     for mask, name in sorted(names_by_mask.items()):
         unique = name
-        while unique in used:
-            next_numbers[name] = next_numbers.get(name, 1) + 1
-            unique = f"{name}-{next_numbers[name]}"
-        used.add(unique)
-        numbered[mask] = unique
-    return numbered
+        while unique in taken_names or unique in masks_by_name:
+            numbers[name] += 1
+            unique = f"{name}-{numbers[name] + 1}"
+        masks_by_name[unique] = mask
+    return {mask: name for name, mask in masks_by_name.items()}

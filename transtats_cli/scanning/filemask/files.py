@@ -160,9 +160,8 @@ def _find_candidate_files(
         elif part not in component.paths_by_language:
             found.append((path, part, _read_status(f"{component.root}/{path}") if is_direct else None))
         else:
-            left_out_files.append(
-                LeftOutFile(path, "the settings name another file of the language", needs_message=False)
-            )
+            reason = "the settings name another file of the language"
+            left_out_files.append(LeftOutFile(path, reason, needs_message=False))
     for part, path in component.paths_by_language.items():
         if os.path.lexists(os.path.join(component.root, path)):
             found.append((path, part, None))
