@@ -7,10 +7,10 @@ segments, the folders that these segments match are found once, and names are lo
 import os
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from transtats_cli.problems import Problem
 
@@ -148,8 +148,8 @@ class MatchedFolders:
             return self._folders_by_name.get(name, ())
         return [each for each in self._listed if name in each[1]]
 
-    def _distinct_names(self) -> set[str]:
-        return set().union(*(entries for _, entries in self._listed))
+    def _distinct_names(self) -> Collection[str]:
+        return dict.fromkeys(chain.from_iterable(entries for _, entries in self._listed))
 
     @cached_property
     def _folders_by_name(self) -> Mapping[str, Sequence[_ListedFolder]]:
