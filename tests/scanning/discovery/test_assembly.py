@@ -55,7 +55,7 @@ def test_each_setting_comes_from_the_source_of_highest_precedence(tree: WriteTre
 
 def test_a_component_has_each_setting_or_another_part_uses_it() -> None:
     of_other_parts = {*settings_of_table("gate"), *settings_of_table("top_gate"), *settings_of_table("checks")}
-    used_by_name = {"strict", "reader", "file_format_params", "path", "exclude"}
+    used_by_name = {"strict", "reader", "file_format_params", "path", "exclude", "format"}
     assert {*SETTING_SPECS} - {*Component._fields} - of_other_parts == used_by_name
 
 
