@@ -37,9 +37,9 @@ MAY_IMPORT = {
     "caching": "",
     "component": "formats languages paths",
     "settings": "measures checks errors problems flags model nearest paths regular_file component formats",
-    "report": "component languages model statistics problems",
+    "report": "measures component languages model statistics problems",
     "envelope": "measures component report statistics",
-    "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
+    "scanning": "measures signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks component settings report caching yaml paths"
     " limits worker git_directory",
     "selection": "component errors git nearest paths problems scanning settings",
@@ -51,7 +51,7 @@ MAY_IMPORT = {
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " measures envelope checks history comparison gate rich signals pages explanation settings"
     " unit_queries verification fleet",
-    "comparison": "errors columns model nearest languages statistics component report scanning git limits problems"
+    "comparison": "measures errors columns model nearest languages statistics component report scanning git limits problems"
     " settings",
     "gate": "errors measures model nearest languages statistics component settings report scanning comparison limits"
     " problems",

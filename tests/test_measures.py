@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.measures import Share, compute_share, count_strings_left, count_words_left, measure_complete
+from transtats_cli.measures import (
+    COMPLETE_MEASURE,
+    TRANSLATED_MEASURE,
+    Share,
+    compute_share,
+    count_strings_left,
+    count_words_left,
+    measure_complete,
+)
 from transtats_cli.report import add_completeness
 from transtats_cli.statistics import Completeness, Counts, Statistics, add_statistics
 
@@ -110,4 +118,8 @@ MONOLINGUAL = Completeness(10, missing=2, missing_words=5, translated=7, counted
 def test_each_missing_string_is_counted_once_in_the_remaining_work(
     statistics: Statistics, completeness: Completeness | None, expected: tuple[int, int]
 ) -> None:
-    assert (count_strings_left(statistics, completeness), count_words_left(statistics, completeness)) == expected
+    is_compared = completeness is not None
+    measure = COMPLETE_MEASURE if is_compared else TRANSLATED_MEASURE
+    share = compute_share(measure, statistics, completeness)
+    left = count_strings_left(measure, share, statistics), count_words_left(statistics, completeness)
+    assert left == expected

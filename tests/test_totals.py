@@ -122,7 +122,8 @@ def test_a_language_has_a_total_completeness_only_if_all_its_files_were_compared
             create_report("a", create_record("de", 7), create_record("fr", 9), completeness=compared),
             create_report("b", create_record("de", 9), completeness={"de": Completeness(9, stale=1, translated=9)}),
             create_report("c", create_record("fr", 1)),
-        ]
+        ],
+        needs_completeness=True,
     )
     assert found is not None
     assert found.completeness == {"de": Completeness(18, missing=2, stale=1, translated=14)}

@@ -71,6 +71,8 @@ class Component(NamedTuple):
     checks: CheckSettings = CheckSettings()
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
+    measure: str = ""
+    """Measure of the shares that stand for the languages. '' for the default, see `measures.py`."""
     read_options: ReadOptions = ReadOptions()
     detects_xliff_version: bool = False
     """True if no setting names the file format, so that the XLIFF version of each file is detected."""

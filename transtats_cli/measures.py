@@ -2,16 +2,22 @@
 
 Each share that the program prints, draws or compares with a limit is a `Share` of two integers, which a function of
 this module reads from the statistics. Limits are compared with the integers, never with displayed percentages.
+
+Wherever one number stands for a language, a component or more, it is `Record.share`, which a scan computes by one
+measure: that of the settings, else COMPLETE_MEASURE if the component has a file that lists all strings, and
+TRANSLATED_MEASURE without such a file. The keys of a server, such as `translated_percent`, always are the server's.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from transtats_cli.model import Finding, State, Unit
-from transtats_cli.statistics import Completeness, Counts, Statistics
+from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, Statistics
 
 NOT_FAILING_MEASURE = "translated-and-not-failing"
 """Measure for which a string with a failing check is not done. It needs the individual strings."""
+TRANSLATED_MEASURE = "translated"
+"""Measure of a server: the translated strings of the strings in the file."""
 COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
 
@@ -21,23 +27,27 @@ class Measure(NamedTuple):
 
     phrase: str
     """Phrase after a percentage, such as `of the words translated`."""
+    title: str
+    """Title of a column with the share."""
     unit: str = "strings"
     """Name of the items that the measure counts."""
 
 
 MEASURES = {
-    "translated": Measure("translated"),
-    "words": Measure("of the words translated", "words"),
-    "chars": Measure("of the characters translated", "characters"),
-    "approved": Measure("approved"),
-    NOT_FAILING_MEASURE: Measure("translated and not failing"),
-    COMPLETE_MEASURE: Measure("complete"),
+    TRANSLATED_MEASURE: Measure("translated", "Translated"),
+    "words": Measure("of the words translated", "Words", "words"),
+    "chars": Measure("of the characters translated", "Characters", "characters"),
+    "approved": Measure("approved", "Approved"),
+    NOT_FAILING_MEASURE: Measure("translated and not failing", "Not failing"),
+    COMPLETE_MEASURE: Measure("complete", "Complete"),
 }
 """Values of the setting `measure`. A measure defines which strings are done, and the unit of the counts.
 
 `translated-and-not-failing` counts the translated strings that fail no check. `complete` counts the translated strings
 of the template.
 """
+SHARE_MEASURES = tuple(name for name in MEASURES if name != NOT_FAILING_MEASURE)
+"""Measures that need no individual strings, so each scan can compute them."""
 
 
 class Share(NamedTuple):
@@ -77,6 +87,21 @@ class Share(NamedTuple):
         return max(0, -(-numerator * self.whole // (100 * denominator)) - self.part)
 
 
+def join_measures(measures: Iterable[str]) -> str:
+    """Return the measure that names the sum of shares by these measures.
+
+    Without a reference file, all known strings are those in the files, so a sum with other components is complete, too.
+    """
+    several = {*measures} or {TRANSLATED_MEASURE}
+    return several.pop() if len(several) == 1 else COMPLETE_MEASURE
+
+
+def add_shares(shares: Iterable[Share]) -> Share:
+    """Return the share of several languages or components together."""
+    several = [*shares]
+    return Share(sum(each.part for each in several), sum(each.whole for each in several))
+
+
 def measure_translated(statistics: Statistics) -> Share:
     """Return the share of the strings in a file that are translated, as a Weblate server computes it."""
     return Share(statistics.translated.strings, statistics.total.strings)
@@ -87,27 +112,23 @@ def measure_complete(completeness: Completeness) -> Share:
     return Share(completeness.translated, completeness.reference_total)
 
 
-def measure_known_strings(statistics: Statistics, completeness: Completeness | None) -> Share:
-    """Return the translated share of the reference, or of the file if its strings are not known to be others."""
-    if completeness is None or completeness.has_same_strings:
-        return measure_translated(statistics)
-    return measure_complete(completeness)
-
-
 def compute_share(
     measure: str,
     statistics: Statistics,
     completeness: Completeness | None = None,
     strings: Iterable[tuple[Unit, Sequence[Finding]]] = (),
+    *,
+    largest: Counts = NO_STRINGS,
 ) -> Share:
     """Return the share of a language that is done according to a measure.
 
-    `strings` is needed for NOT_FAILING_MEASURE, and `completeness` for COMPLETE_MEASURE.
+    `strings` is needed for NOT_FAILING_MEASURE, and `completeness` for COMPLETE_MEASURE. `largest` counts the strings
+    of the largest file of the component: a file without strings has a share of 0 if another file has strings.
     """
-    total = statistics.total
+    total = statistics.total if statistics.total.strings else largest
     if measure == COMPLETE_MEASURE:
         assert completeness is not None
-        return measure_complete(completeness)
+        return measure_complete(completeness) if completeness.reference_total else Share(0, total.strings)
     if measure == NOT_FAILING_MEASURE:
         return Share(sum(is_string_done(measure, each) for each in strings), total.strings)
     if measure == "approved":
@@ -128,10 +149,11 @@ def is_string_done(measure: str, string: tuple[Unit, Sequence[Finding]]) -> bool
     return unit.state >= State.TRANSLATED and not (measure == NOT_FAILING_MEASURE and findings)
 
 
-def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
-    """Return the number of strings that are missing or not translated."""
-    uncounted = 0 if completeness is None else completeness.uncounted_missing
-    return statistics.total.strings - statistics.translated.strings + uncounted
+def count_strings_left(measure: str, share: Share, statistics: Statistics) -> int:
+    """Return the number of strings that are not translated, with the missing ones if the measure counts them."""
+    if measure in (COMPLETE_MEASURE, TRANSLATED_MEASURE):
+        return share.whole - share.part
+    return statistics.total.strings - statistics.translated.strings
 
 
 def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
+from transtats_cli.measures import TRANSLATED_MEASURE, Share, add_shares, join_measures, measure_translated
 from transtats_cli.model import Finding, Unit
 from transtats_cli.problems import Problem
-from transtats_cli.statistics import Completeness, Statistics, add_statistics
+from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, Statistics, add_statistics
 
 NO_COMPONENT = "-"
 """Slug for all components of a project together in the URLs of a server. Here, it is also the slug for all projects."""
@@ -26,6 +27,13 @@ class Record(NamedTuple):
     statistics: Statistics
     last_change: str | None = None
     recent_changes: int = 0
+    measured_share: Share | None = None
+    """Share by the measure of the report. None if it is the translated share of the strings in the file."""
+
+    @property
+    def share(self) -> Share:
+        """Share that stands for the language wherever one number does."""
+        return measure_translated(self.statistics) if self.measured_share is None else self.measured_share
 
 
 class LeftOutFile(NamedTuple):
@@ -68,6 +76,10 @@ class Report(NamedTuple):
     """Completeness by language code, if requested. Languages that could not be compared are not included."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
+    measure: str = TRANSLATED_MEASURE
+    """Name of the measure of `Record.share`."""
+    largest_file: Counts = NO_STRINGS
+    """Numbers of strings, words and characters of the largest file of the component, in any language."""
     source_only_language_codes: frozenset[str] = frozenset()
     """Codes of the languages in `translations` that are source languages in all components.
 
@@ -158,15 +170,23 @@ def sum_statistics_by_language(records: Iterable[Record]) -> list[tuple[Language
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 
-def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Report | None:
+def create_total_report(
+    reports: Iterable[Report], project: str = NO_COMPONENT, *, needs_completeness: bool = False
+) -> Report | None:
     """Return a report with one record for each language: the sum of its records in all reports.
 
     Return None if there are no reports. A component without a record of the language adds nothing to the sum. The
-    component of the new report is that of the first report, with the slug NO_COMPONENT and the project `project`.
+    component of the new report is that of the first report, with the slug NO_COMPONENT and the project `project`. With
+    `needs_completeness`, a language has no completeness if one of its files was not compared. Otherwise, the files that
+    were compared are added.
     """
     several = list(reports)
     if not several:
         return None
+    shares: dict[str, list[Share]] = {}
+    for report in several:
+        for record in report.translations:
+            shares.setdefault(record.language.code, []).append(record.share)
     sums = sum_statistics_by_language(record for report in several for record in report.records)
     translated = {
         record.language.code
@@ -176,29 +196,32 @@ def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) 
     }
     return Report(
         several[0].component._replace(project=project, slug=NO_COMPONENT),
-        tuple(Record(language, "", *total) for language, total in sums),
+        tuple(Record(language, "", *total, add_shares(shares.get(language.code, ()))) for language, total in sums),
         failures=tuple(failure for report in several for failure in report.failures),
-        completeness=_sum_completeness_by_language(several),
+        completeness=_sum_completeness_by_language(several, needs_all=needs_completeness),
+        measure=find_measure(several),
         source_only_language_codes=frozenset(language.code for language, _ in sums if language.code not in translated),
     )
 
 
-def add_completeness(summands: Sequence[Completeness | None]) -> Completeness | None:
-    """Return the sum, or None if one of the summands is None."""
+def find_measure(reports: Iterable[Report]) -> str:
+    """Return the measure that names the shares of several reports, such as their sum."""
+    return join_measures(report.measure for report in reports if report.translations)
+
+
+def add_completeness(summands: Sequence[Completeness | None], *, needs_all: bool = False) -> Completeness | None:
+    """Return the sum of those that are known. None if none is known, or, with `needs_all`, if one is unknown."""
     known = [each for each in summands if each is not None]
-    if len(known) < len(summands):
+    if not known or (needs_all and len(known) < len(summands)):
         return None
-    return Completeness._make(map(sum, zip(*known, strict=True))) if known else Completeness()
+    return Completeness._make(map(sum, zip(*known, strict=True)))
 
 
-def _sum_completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
-    """Return the sum of the completeness of each language.
-
-    A language is left out if one of its files was not compared.
-    """
+def _sum_completeness_by_language(reports: Iterable[Report], *, needs_all: bool) -> dict[str, Completeness]:
+    """Return the sum of the completeness of each language, see `add_completeness`."""
     by_code: dict[str, list[Completeness | None]] = {}
     for report in reports:
         for record in report.records:
             by_code.setdefault(record.language.code, []).append(report.completeness_of_record(record))
-    sums = {code: add_completeness(several) for code, several in by_code.items()}
+    sums = {code: add_completeness(several, needs_all=needs_all) for code, several in by_code.items()}
     return {code: total for code, total in sums.items() if total is not None}

@@ -37,11 +37,11 @@ def read_message(run: Run, *argv: str) -> str:
 @pytest.mark.parametrize(
     ("argv", "text"),
     [
-        pytest.param(("shop", "app"), "75%", id="component with its source language"),
-        pytest.param(("shop/app",), "75%", id="names with a slash"),
-        pytest.param(("shop",), "65%", id="project"),
-        pytest.param(("shop/*",), "65%", id="pattern"),
-        pytest.param(("--all",), "65%", id="all"),
+        pytest.param(("shop", "app"), "62%", id="component without its source language"),
+        pytest.param(("shop/app",), "62%", id="names with a slash"),
+        pytest.param(("shop",), "41%", id="project"),
+        pytest.param(("shop/*",), "41%", id="pattern"),
+        pytest.param(("--all",), "41%", id="all"),
         pytest.param(("shop", "app", "--language", "cs"), "25%", id="language"),
         pytest.param(("shop", "--language", "de"), "50%", id="language of a project"),
         pytest.param(("shop", "app", "--language", "de", "--language", "cs"), "62%", id="two languages"),
@@ -64,7 +64,7 @@ def test_a_badge_is_an_image_with_a_title(run: Run, argv: tuple[str, ...]) -> No
 @pytest.mark.usefixtures("root")
 def test_bars_are_drawn_for_the_selected_languages(run: Run) -> None:
     text = run("badge", "shop", "--kind", "bars").stdout
-    assert [name in text for name in (">Czech<", ">English<", ">German<")] == [True] * 3
+    assert [name in text for name in (">Czech<", ">English<", ">German<")] == [True, False, True]
     text = run("badge", "shop", "--kind", "bars", "--language", "de").stdout
     assert [name in text for name in (">Czech<", ">English<", ">German<")] == [False, False, True]
 

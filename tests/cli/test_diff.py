@@ -82,7 +82,7 @@ def test_strings_that_the_template_still_has_vanished(run: Run, cut: ScriptedRep
     done = run("diff", "--units", cwd=cut.path)
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.splitlines()[2:] == [
-        "German (de): 100.0% → 100.0%",
+        "German (de): 100.0% → 50.0%",
         "  vanished       1 string, 1 word (1 of them translated)",
         "    po/de.po:7: Open",
     ]
@@ -181,7 +181,7 @@ def test_the_message_of_a_week_sums_up_the_languages_and_names_the_checks_that_f
         " 1 began failing, 1 fixed. New failing checks: end_stop (1)."
     )
     assert re.split(r" *\| *", titles)[1:9] == [
-        *("Language", "Code", "Share", "Change", "Translated", "New", "Removed", "Lost"),
+        *("Language", "Code", "Translated now", "Change", "Translated", "New", "Removed", "Lost"),
     ]
     assert re.split(r" *\| *", german)[1:9] == ["German", "de", "57.1%", "\N{MINUS SIGN}26.2", "2", "2", "1", "1"]
 
@@ -303,9 +303,9 @@ def test_the_message_of_several_components_begins_with_the_sums_of_each_language
         "\n"
         "Since HEAD, 1 of 2 languages changed. Strings: 3 translated.\n"
         "\n"
-        "| Language | Code | Share | Change | Translated |\n"
-        "| -------- | ---- | ----: | -----: | ---------: |\n"
-        "| German   | de   | 50.0% |  +50.0 |          3 |"
+        "| Language | Code | Translated now | Change | Translated |\n"
+        "| -------- | ---- | -------------: | -----: | ---------: |\n"
+        "| German   | de   |          50.0% |  +50.0 |          3 |"
     )
     assert done.stdout.count("**") == 6
     assert done.stdout.endswith("\n1 component without changes.\n")

@@ -114,7 +114,7 @@ READERS = {
 def test_every_format_shows_the_same_languages_in_the_same_order(
     name: str, options: list[str], expected: list[str], run: Run, project: Path
 ) -> None:
-    done = run("stats", "demo", "app", "--format", name, *options)
+    done = run("stats", "demo", "app", "--format", name, "--quiet", *options)
     assert (done.status, done.stderr) == (0, "")
     assert READERS[name](done.stdout) == expected
 

@@ -36,11 +36,3 @@ def test_the_line_of_one_commit_is_horizontal() -> None:
 )
 def test_a_translation_that_is_in_no_commit_has_no_chart(history: TranslatedHistory, code: str) -> None:
     assert make_history_chart(history, code) == HistoryChart(note="No commit contains these translations yet.")
-
-
-@pytest.mark.parametrize(("omits_source", "is_named"), [(True, True), (False, False)])
-def test_the_title_mentions_the_source_language_only_if_the_history_omits_it(
-    omits_source: bool, is_named: bool
-) -> None:
-    chart = make_history_chart(HISTORY, omits_source=omits_source)
-    assert ("without the source language" in chart.title) is is_named

@@ -2,12 +2,20 @@
 
 import pytest
 
+from transtats_cli.measures import COMPLETE_MEASURE, TRANSLATED_MEASURE, measure_complete, measure_translated
 from transtats_cli.pages.progress import TOTAL_BAR_WIDTH, TranslationProgress
 from transtats_cli.statistics import Completeness, Counts, Statistics
 
 
 def make_statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: int = 0) -> Statistics:
     return Statistics(Counts(total, total * 3), Counts(translated, translated * 3), Counts(fuzzy), failing=failing)
+
+
+def create_progress(counted: Statistics, found: Completeness | None = None) -> TranslationProgress:
+    share = measure_translated(counted) if found is None else measure_complete(found)
+    return TranslationProgress(
+        counted, share, TRANSLATED_MEASURE if found is None else COMPLETE_MEASURE, completeness=found
+    )
 
 
 @pytest.mark.parametrize(
@@ -29,7 +37,7 @@ def make_statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: in
     ],
 )
 def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, missing: int, kinds: list[str]) -> None:
-    bar = TranslationProgress(counted, completeness=Completeness(missing=missing)).bar
+    bar = create_progress(counted, Completeness(missing=missing)).bar
     assert [part.kind for part in bar] == kinds
     assert sum(part.width for part in bar) == (TOTAL_BAR_WIDTH if kinds else 0)
     assert all(part.width >= 12 for part in bar)
@@ -37,10 +45,8 @@ def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, 
 
 
 def test_a_fully_translated_file_that_lacks_strings_is_not_complete() -> None:
-    progress = TranslationProgress(
-        make_statistics(9, 9), completeness=Completeness(10, missing=1, missing_words=4, translated=9)
-    )
-    assert (progress.percent, progress.reference_percent, progress.is_complete) == (100.0, 90.0, False)
+    progress = create_progress(make_statistics(9, 9), Completeness(10, missing=1, missing_words=4, translated=9))
+    assert (progress.percent, progress.phrase, progress.is_complete) == (90.0, "complete", False)
     assert (progress.strings_left, progress.words_left) == (1, 4)
 
 
@@ -54,14 +60,16 @@ def test_a_fully_translated_file_that_lacks_strings_is_not_complete() -> None:
 def test_a_missing_string_that_is_part_of_the_total_is_in_one_part_of_the_bar(
     translated: int, expected: dict[str, int]
 ) -> None:
-    found = Completeness(4, missing=2, missing_words=6, translated=1, counted_missing=2, counted_missing_words=6)
-    progress = TranslationProgress(make_statistics(4, translated), completeness=found)
+    found = Completeness(
+        4, missing=2, missing_words=6, translated=translated, counted_missing=2, counted_missing_words=6
+    )
+    progress = create_progress(make_statistics(4, translated), found)
     assert {part.kind: part.strings for part in progress.bar} == expected
     assert (progress.strings_left, progress.words_left) == (4 - translated, 12 - 3 * translated)
 
 
 def test_the_summary_describes_the_bar_in_words() -> None:
-    progress = TranslationProgress(make_statistics(10, 6, 1, 2))
+    progress = create_progress(make_statistics(10, 6, 1, 2))
     assert (
         progress.summary == "60.0% translated: 4 translated, 2 translated with failing checks, 1 fuzzy, 3 untranslated"
     )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from transtats_cli.measures import TRANSLATED_MEASURE, measure_translated
 from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder, TableRow
 from transtats_cli.statistics import Counts, Statistics
@@ -9,7 +10,8 @@ from transtats_cli.statistics import Counts, Statistics
 
 def make_row(name: str, translated: int, failing: int = 0, changed: str | None = None) -> TableRow:
     statistics = Statistics(Counts(10, 20), Counts(translated, 2 * translated), failing=failing)
-    return TableRow(name, name[:2].lower(), f"/{name}", TranslationProgress(statistics, changed))
+    progress = TranslationProgress(statistics, measure_translated(statistics), TRANSLATED_MEASURE, changed)
+    return TableRow(name, name[:2].lower(), f"/{name}", progress)
 
 
 ROWS = [

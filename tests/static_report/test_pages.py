@@ -3,6 +3,7 @@
 import pytest
 
 from transtats_cli.component import Component
+from transtats_cli.measures import TRANSLATED_MEASURE, measure_translated
 from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import TranslationProgress
@@ -24,7 +25,8 @@ from transtats_cli.statistics import Counts, Statistics
 
 def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> TableRow:
     statistics = Statistics(Counts(10, words), Counts(translated, 2 * translated), failing=failing)
-    return TableRow(name, name[:2].lower(), f"/{name}", TranslationProgress(statistics))
+    progress = TranslationProgress(statistics, measure_translated(statistics), TRANSLATED_MEASURE)
+    return TableRow(name, name[:2].lower(), f"/{name}", progress)
 
 
 ROWS = [

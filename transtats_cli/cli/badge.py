@@ -1,11 +1,18 @@
-"""`transtats badge`: an image of the translated share for a README or a web page."""
+"""`transtats badge`: an image of the share that is translated, for a README or a web page."""
 
 from collections.abc import Sequence
 
 import click
 
 from transtats_cli.cli.command import command, option
-from transtats_cli.cli.options import CACHE_OPTIONS, FILE_OPTIONS, FileName, component_arguments, language_option
+from transtats_cli.cli.options import (
+    CACHE_OPTIONS,
+    FILE_OPTIONS,
+    FileName,
+    component_arguments,
+    language_option,
+    measure_option,
+)
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
@@ -38,14 +45,14 @@ from transtats_cli.selection.selector import ComponentSelection
     metavar="FILE",
     help="Write to this file instead of standard output.",
 )
-@create_run_options(*FILE_OPTIONS, *CACHE_OPTIONS)
+@create_run_options(measure_option, *FILE_OPTIONS, *CACHE_OPTIONS)
 def badge(arguments: ComponentArguments, kind: str, languages: tuple[str, ...], output: str, run: Run) -> int:
     """Draw a badge with the translated share.
 
-    The badge of a component or a PROJECT counts all its languages. As on a Weblate server, the source language is one
-    of them, and percentages are rounded down. `transtats serve` returns the same images.
+    The badge of a component or a PROJECT counts all its languages, without the source language. It says `complete` if a
+    file lists all strings. Percentages are rounded down. `transtats serve` returns the same images.
     """
-    options = run.scan_options._replace(with_source=True, runs_checks=False)
+    options = run.scan_options._replace(with_source=True, runs_checks=False, with_shares=True)
     selection = run.create_selector().select(arguments, languages, accepts_project=True)
     reports, status = read_reports(selection, options, run, with_git_dates=False)
     figures = _collect_figures(selection, reports, is_complete=not status)
@@ -54,7 +61,7 @@ def badge(arguments: ComponentArguments, kind: str, languages: tuple[str, ...], 
 
 
 def _collect_figures(selection: ComponentSelection, reports: Sequence[Report], *, is_complete: bool) -> BadgeFigures:
-    """Return the figures of the selected languages, or of all languages with the source language if none is selected.
+    """Return the figures of the selected languages, or of all languages if none is selected.
 
     If no file of the selected languages can be read, the figures have no strings. Raises TranstatsError if there is no
     such file.
@@ -63,9 +70,9 @@ def _collect_figures(selection: ComponentSelection, reports: Sequence[Report], *
     name = selection.project or (names[0] if len(names) == 1 else format_count(len(names), "component"))
     languages = selection.languages
     if not languages:
-        return collect_figures(name, (record for report in reports for record in report.records))
+        return collect_figures(name, reports)
     records = [record for report in reports for record in report.translations]
     if not records and is_complete:
         raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {name}")
     codes = sorted({record.language.code for record in records}) or languages
-    return collect_figures(f"{name}/{','.join(codes)}", records)
+    return collect_figures(f"{name}/{','.join(codes)}", reports)

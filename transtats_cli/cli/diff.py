@@ -15,6 +15,7 @@ from transtats_cli.cli.options import (
     create_output_options,
     git_timeout_option,
     language_option,
+    measure_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.comparison.movements import Comparison
@@ -52,7 +53,7 @@ _WORKING_TREE = "the working tree"
 @option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)
-@create_run_options(check_time_option, *FILE_OPTIONS, git_timeout_option)
+@create_run_options(measure_option, check_time_option, *FILE_OPTIONS, git_timeout_option)
 def diff(
     arguments: ComponentArguments,
     a: str | None,

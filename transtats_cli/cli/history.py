@@ -17,6 +17,7 @@ from transtats_cli.cli.options import (
     create_output_options,
     git_timeout_option,
     language_option,
+    measure_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
@@ -56,7 +57,7 @@ from transtats_cli.selection.revisions import split_names_and_revisions
 @option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
 @create_output_options(OUTPUTS)
-@create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
+@create_run_options(measure_option, *FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
 def history(
     arguments: ComponentArguments,
     revision: str | None,
@@ -128,7 +129,7 @@ def _print_histories(
         scan = run.scan_options._replace(runs_checks=runs_checks, progress=log.progress.advance)
         for each in names:
             try:
-                location = ComponentLocation(found, run.root, each, run.overrides)
+                location = ComponentLocation(found, run.root, each, run.overrides).with_present_measure()
                 history = read_component_history(location, commits, scan, changes_only=request.every == EVERY_CHANGE)
                 histories.append(select_history_languages(history, languages))
             except GitError:

@@ -10,6 +10,7 @@ from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.measures import COMPLETE_MEASURE, Share, add_shares, measure_translated
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import escape_controls, format_count
 from transtats_cli.paths import path_for_messages
@@ -63,9 +64,13 @@ class RunLog:
         """False if a component or a file could not be read."""
         self.left_out_files: dict[str, LeftOutFile] = {}
         """Files of the components that are left out, by path as messages contain it."""
+        self.explains_shares = False
+        """True to print a note if the shares of the reports differ from those of a server."""
         self._messages = messages
         self._groups: dict[tuple[str, str, str], list[Problem]] = {}
         """Problems by label, reason and effect."""
+        self._complete_share = self._translated_share = Share(0, 0)
+        """Sums of the languages that are measured by their reference: their shares, and those that a server shows."""
         for problem in problems:
             self.add_failure(problem)
 
@@ -80,6 +85,12 @@ class RunLog:
             self.print(f"{label}{_join_problems(problems, effect)}")
         if others := sum(len(problems) for _, problems in groups[_MAX_LINES:]):
             self.print(f"{format_count(others, 'more message')} (-v shows all)")
+        differs = self._complete_share.tenths != self._translated_share.tenths
+        if differs and self.explains_shares and not self._messages.quiet:
+            self.print(
+                f"{_NOTE}complete: share of the template's strings; a server, which counts only the strings in each"
+                f" file, shows {self._translated_share.percent} %"
+            )
         self.progress.clear()
 
     @property
@@ -118,6 +129,11 @@ class RunLog:
             self.add_failure(failure._replace(path=path), f" ({effect})")
         for warning in report.warnings:
             self.add_warning(warning._replace(path=locate(warning.path)))
+        if report.measure == COMPLETE_MEASURE and not revision:
+            counted = report.translations
+            self._complete_share = add_shares([self._complete_share, *(each.share for each in counted)])
+            translated = (measure_translated(each.statistics) for each in counted)
+            self._translated_share = add_shares([self._translated_share, *translated])
         if not revision:
             for note in report.notes if self._messages.verbose else ():
                 self.print(f"{_NOTE}{note}")

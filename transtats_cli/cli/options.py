@@ -11,6 +11,7 @@ import click
 from transtats_cli.cli.command import expert_option, files_option, option, output_option
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.limits import DEFAULT_RUN_SECONDS
+from transtats_cli.measures import SHARE_MEASURES
 from transtats_cli.output import View
 from transtats_cli.output.formats import Destination, Output, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
@@ -130,6 +131,13 @@ FILE_OPTIONS: tuple[Decorator, ...] = (
     expert_option("--review/--no-review", default=None, help="Count approved strings (default), or print 0 of them."),
     strict_option,
     reference_option,
+)
+
+measure_option = option(
+    "--measure",
+    metavar="MEASURE",
+    type=click.Choice(SHARE_MEASURES),
+    help=f"Unit of the shares: {', '.join(SHARE_MEASURES)}.",
 )
 
 language_option = option(

@@ -9,9 +9,9 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import CACHE_OPTIONS
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.badge import collect_figures
+from transtats_cli.measures import MEASURES, add_shares
 from transtats_cli.output.text import format_count
-from transtats_cli.report import Report
+from transtats_cli.report import Report, find_measure
 from transtats_cli.scanning.discovery.lookup import ComponentLocator
 from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings
 from transtats_cli.scanning.pipeline.component_batches import scan_components
@@ -58,10 +58,11 @@ def _print_headline(run: Run) -> None:
     languages = {file.language.code for file in files}
     headline = f"{format_count(len(outlines), 'component')} in {format_count(len(languages), 'language')}"
     if len(files) <= _MAX_FILES:
-        options = run.scan_options._replace(runs_checks=False)
+        options = run.scan_options._replace(runs_checks=False, with_shares=True)
         scanned = scan_components((report.component for report in outlines), options)
         reports = [each for each in scanned if isinstance(each, Report)]
-        share = collect_figures("", (record for report in reports for record in report.translations)).share
-        headline += f": {share.percent_done}% translated ({share.part} of {share.whole} strings)"
+        share = add_shares(record.share for report in reports for record in report.translations)
+        phrase = MEASURES[find_measure(reports)].phrase
+        headline += f": {share.percent_done}% {phrase} ({share.part} of {share.whole} strings)"
     click.echo(f"\n{headline}.")
     click.echo("`transtats stats` shows each language, and `transtats units --todo` the strings that are left.")

@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli.command import TranstatsCommand, command, flag
-from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, FileName, component_arguments, language_option
+from transtats_cli.cli.options import (
+    FILE_OPTIONS,
+    RESOURCE_OPTIONS,
+    FileName,
+    component_arguments,
+    language_option,
+    measure_option,
+)
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.table_options import reject_ineffective_options, table_options
@@ -42,7 +49,7 @@ class _TableRequest(NamedTuple):
 @click.argument("file", type=FileName())
 @component_arguments
 @flag("--check", help="Change nothing, and exit with 1 if the table is not up to date.")
-@create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS)
+@create_run_options(measure_option, *FILE_OPTIONS, *RESOURCE_OPTIONS)
 def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> int:
     """Update the table of languages in a file.
 
@@ -57,7 +64,7 @@ def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> i
     selection = run.create_selector().select(request.arguments, request.languages, accepts_project=True)
     # Dates are only in tables with chosen fields.
     has_dates = bool(request.table.fields)
-    options = run.scan_options._replace(with_completeness=True)
+    options = run.scan_options._replace(with_shares=True)
     reports, status = read_reports(selection, options, run, with_git_dates=has_dates)
     if status:
         run.messages.print(f"{file}: not changed, because the table would be incomplete")

@@ -5,7 +5,7 @@ import sys
 import click
 
 from transtats_cli.cli.command import command, flag, option
-from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeout_option, name_arguments
+from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeout_option, measure_option, name_arguments
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import require_extra
@@ -33,7 +33,7 @@ from transtats_cli.static_report.directory import WrittenFiles
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
 @flag("--dates", help="Show the dates of the last changes, from git and from the files.")
-@create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
+@create_run_options(measure_option, *FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
 def report(arguments: ComponentArguments, output: str, all_strings: bool, dates: bool, run: Run) -> int:
     """Write the statistics as HTML pages.
 
@@ -42,7 +42,7 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, dates:
     """
     arguments = arguments._replace(select_all=arguments.project is None)
     selection = run.create_selector().select(arguments, accepts_project=True)
-    options = run.scan_options._replace(with_source=True, with_completeness=True)
+    options = run.scan_options._replace(with_source=True, with_shares=True)
     reports, status = read_reports(selection, options, run, with_git_dates=dates)
     with require_extra("report", "transtats report"):
         from transtats_cli.static_report.directory import write_report

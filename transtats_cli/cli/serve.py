@@ -16,6 +16,7 @@ from transtats_cli.cli.options import (
     create_check_time_option,
     create_jobs_option,
     git_timeout_option,
+    measure_option,
     reference_option,
     strict_option,
 )
@@ -99,6 +100,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
 )
 @create_run_options(
+    measure_option,
     create_jobs_option("Number of worker processes for totals of many components."),
     create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,

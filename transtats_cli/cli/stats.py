@@ -19,6 +19,7 @@ from transtats_cli.cli.options import (
     create_output_options,
     git_timeout_option,
     language_option,
+    measure_option,
 )
 from transtats_cli.cli.reports import open_log, scan_selection
 from transtats_cli.cli.run import Run, create_run_options
@@ -111,7 +112,7 @@ record_options = create_option_group(
     excludes=_IGNORED_BY_SHOW_SETTINGS,
     help="Print the settings and their origins instead.",
 )
-@create_run_options(*FILE_OPTIONS, base_url_option, *RESOURCE_OPTIONS, git_timeout_option)
+@create_run_options(measure_option, *FILE_OPTIONS, base_url_option, *RESOURCE_OPTIONS, git_timeout_option)
 def stats(
     arguments: ComponentArguments,
     totals: bool,
@@ -144,17 +145,18 @@ def stats(
         with_source=records.with_source,
         runs_checks=records.checks,
         with_file_notes=records.file_notes,
-        with_completeness=records.completeness
-        or table.needs_completeness
-        or run.messages.verbose
-        or any(each.compares_files for each in formats),
+        with_completeness=records.completeness or table.needs_completeness or run.messages.verbose,
+        with_shares=table.chooses_records or any(each.shows_shares for each in formats),
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
+        log.explains_shares = any(each.shows_shares for each in formats)
         reports = scan_selection(selection, options, log, with_git_dates=records.history)
         if totals_project := selection.project or (NO_COMPONENT if totals else ""):
             view = view._replace(totals_project=totals_project)
-            reports = filter(None, [create_total_report(reports, totals_project)])
+            reports = filter(
+                None, [create_total_report(reports, totals_project, needs_completeness=options.with_completeness)]
+            )
         elif selection.has_several_components:
             view = view._replace(has_several_components=True)
         outputs.write(log.progress.clear_before_each(_reject_absent_page(reports, view.page)), view)

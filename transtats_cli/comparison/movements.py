@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.languages import Language
+from transtats_cli.measures import Share
 from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
@@ -63,6 +64,10 @@ class LanguageMovements(NamedTuple):
     """
     before: Statistics
     after: Statistics
+    share_before: Share
+    share_after: Share
+    measure: str
+    """Measure of both shares."""
     movements: tuple[StringMovement, ...]
     counts_by_movement: Mapping[Movement, Counts]
     """Number of strings with each change, and number of words and characters in the sources of these strings."""
@@ -127,6 +132,9 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
         after.component.path_for_messages(current.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
+        old.record.share if old else Share(0, 0),
+        new.record.share if new else Share(0, 0),
+        after.report.measure,
         movements,
         sizes,
         translated,

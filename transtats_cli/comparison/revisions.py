@@ -206,6 +206,7 @@ def _compare_revisions(
 
     `current` is the component in the working tree. If two revisions are compared, `current` is None.
     """
+    options = options._replace(with_shares=True)
     later_options = options._replace(with_completeness=True)
     after = take_snapshot(current, later_options) if current is not None else None
     older, newer = readers

@@ -13,6 +13,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result, combine_scanned_files
+from transtats_cli.scanning.pipeline.completeness import add_shares
 from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
@@ -84,11 +85,17 @@ def take_snapshot(
     folder listings. Raises TranstatsError if `languages_must_exist` is set and a requested language has no file.
     """
     selection = select_languages(component, options.languages, folders, must_exist=options.languages_must_exist)
-    # Some checks compare all languages, so with checks all files are read.
-    files = selection.select_files(all_languages=options.runs_checks)
+    # Some checks compare all languages, and so does completeness.
     scan_options = ScanOptions(
-        runs_checks=options.runs_checks, with_units=True, budget=options.budget, progress=options.progress
+        runs_checks=options.runs_checks,
+        with_completeness=options.with_completeness,
+        with_shares=options.with_shares,
+        with_units=True,
+        budget=options.budget,
+        progress=options.progress,
     )
+    needs_all = options.runs_checks or options.compares_with_reference(component)
+    files = selection.select_files(all_languages=needs_all)
     scanner = FileScanner(scan_options, ComponentReader(component))
     try:
         scanned = list(scanner.scan_files(files))
@@ -96,14 +103,17 @@ def take_snapshot(
     except UnreadableFile as error:
         scanned, result = [], build_failed_result(component, error)
     translations = [translation for _, translation in scanned if translation is not None]
+    report = result.build_report(component, selection)
+    report = add_shares(report, options, scanner.reader, result.file_results, selection.language_codes)
+    records = {record.language.code: record for record in report.translations}
     languages = {
         record.language.code: LanguageStrings(
-            record, _index_strings_by_identity(scanner.reader.component, translation.units, findings)
+            records[record.language.code],
+            _index_strings_by_identity(scanner.reader.component, translation.units, findings),
         )
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
-        if record.language.code in selection.language_codes
+        if record.language.code in records
     }
-    report = result.build_report(component, selection)
     reference_keys, reference_warnings = (
         _read_reference_keys(component, folders) if options.with_completeness and languages else (frozenset(), ())
     )
@@ -120,7 +130,7 @@ def _read_reference_keys(
         return frozenset(read_reference(component, folders)), ()
     except UnreadableFile as error:
         reason = f"{error.reason}; strings that vanished from a language count as removed"
-        return frozenset(), (Problem(component.new_base, reason, error.line),)
+        return frozenset(), (Problem(ComponentReader(component).reference_path, reason, error.line),)
 
 
 def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> None:

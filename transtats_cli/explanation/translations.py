@@ -137,7 +137,7 @@ def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | N
     The strings are None if they cannot be found, see `LanguageExplanation.missing`.
     """
     component = scanned.component
-    if scanned.is_source or component.template or not ComponentReader(component).has_reference:
+    if scanned.is_source or component.template or not ComponentReader(component).reference_path:
         return None, ()
     search = MissingStringSearch(component, (scanned.language.code,))
     units = [*search.find_units()]

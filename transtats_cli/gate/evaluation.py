@@ -18,13 +18,16 @@ from transtats_cli.gate.limits import (
     LimitsError,
 )
 from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, add_shares, create_share_verdict
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, create_share_verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import (
     COMPLETE_MEASURE,
     MEASURES,
     NOT_FAILING_MEASURE,
+    TRANSLATED_MEASURE,
     Share,
+    add_shares,
+    join_measures,
 )
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.problems import Problem
@@ -35,7 +38,7 @@ from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.scanning.reading.reader import StringsByIdentity
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 
 
 class GateResult(NamedTuple):
@@ -92,6 +95,7 @@ def evaluate_component(
             component.path_for_messages(record.path),
             snapshot,
             report.completeness.get(record.language.code),
+            report.largest_file,
             reference,
         )
         for record in report.translations
@@ -117,17 +121,8 @@ def _scan_for_limits(
         or any(MEASURES[measure].unit != "strings" for measure in limits.measures)
     ):
         return scan_component(component, compared_scan, folders), None
-    snapshot = take_snapshot(component, scan, folders)
-    report = snapshot.report
-    if is_compared:
-        compared = scan_component(component, compared_scan._replace(runs_checks=False), folders)
-        report = report._replace(
-            completeness=compared.completeness,
-            reference=compared.reference,
-            warnings=tuple(dict.fromkeys((*report.warnings, *compared.warnings))),
-            notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
-        )
-    return report, snapshot
+    snapshot = take_snapshot(component, compared_scan, folders)
+    return snapshot.report, snapshot
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:
@@ -138,7 +133,7 @@ def _needs_completeness(limits: ComponentLimits) -> bool:
 def _add_template_failure(report: Report, reason: str, line: int | None = None) -> Report:
     """Return the report with a failure of the template, unless the report has one."""
     component = report.component
-    failure = Problem(component.template or component.new_base, reason, line)
+    failure = Problem(ComponentReader(component).reference_path, reason, line)
     known = {each.path for each in report.failures}
     return report if failure.path in known else report._replace(failures=(*report.failures, failure))
 
@@ -226,7 +221,7 @@ def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool)
     if setting is None or limit is None or not shares or not (is_all_selected or setting.is_option):
         return
     measures = sorted({result.limits.find_measure("") for result in results if result.total_share is not None})
-    if len(measures) > 1:
+    if len(measures) > 1 and measures != [COMPLETE_MEASURE, TRANSLATED_MEASURE]:
         raise LimitsError(f"{limit.origin}: the components have different measures ({', '.join(measures)})")
     language = TOTAL_LANGUAGE._replace(name="All components")
-    yield create_share_verdict(FAIL_UNDER_OVERALL, language, limit, measures[0], add_shares(shares))
+    yield create_share_verdict(FAIL_UNDER_OVERALL, language, limit, join_measures(measures), add_shares(shares))

@@ -13,6 +13,7 @@ from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import listed_language_codes
 from transtats_cli.nearest import unknown_language_message
+from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings.kinds import MAX_NUMBER
 from transtats_cli.settings.layers import expand_groups, rank_language_scope
 
@@ -199,6 +200,7 @@ class ComponentLimits:
 
     def __init__(self, component: Component, cli_limits: Sequence[GateSetting]) -> None:
         self.component = component
+        self._default_measure = ComponentReader(component).measure
         cli_settings = []
         for each in cli_limits:
             languages = expand_groups(each.languages, component.language_groups)
@@ -223,8 +225,10 @@ class ComponentLimits:
 
     @property
     def measures(self) -> set[str]:
-        """Names of the measures that are set for at least one language."""
-        return {str(setting.value) for setting in self._settings if setting.key == "measure"}
+        """Names of the measures that shares of at least one language may have."""
+        has_share_limits = any(rule.is_minimum for rule in self.rules) or "enable_at" in self.keys
+        default = {self._default_measure} if has_share_limits and not self.find_setting("measure", "") else set()
+        return default | {str(setting.value) for setting in self._settings if setting.key == "measure"}
 
     @property
     def origins_by_check(self) -> dict[str, str]:
@@ -233,12 +237,12 @@ class ComponentLimits:
         return {each.key.removeprefix(prefix): each.origin for each in self._settings if each.key.startswith(prefix)}
 
     def find_measure(self, language_code: str) -> str:
-        """Return the measure of a language. The default is `translated`.
+        """Return the measure of a language. The default is that of the component.
 
         If the code is empty, return the measure for all languages.
         """
         setting = self.find_setting("measure", language_code)
-        return str(setting.value) if setting else "translated"
+        return str(setting.value) if setting else self._default_measure
 
     def find_limit(self, key: str, language_code: str) -> Limit | None:
         """Return the limit that a key sets for a language, or None.

@@ -1,7 +1,7 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,13 +12,14 @@ from transtats_cli.measures import (
     COMPLETE_MEASURE,
     MEASURES,
     Share,
+    add_shares,
     compute_share,
     is_string_done,
     select_count,
 )
 from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit, Record
-from transtats_cli.statistics import Completeness
+from transtats_cli.statistics import NO_STRINGS, Completeness, Counts
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
 """Language of verdicts on the total of all languages. It has no code."""
@@ -72,6 +73,8 @@ class MeasuredLanguage(NamedTuple):
     """Strings of all languages, if a rule needs them."""
     completeness: Completeness | None = None
     """Comparison with the template, if a rule needs it and the template can be read."""
+    largest_file: Counts = NO_STRINGS
+    """Numbers of the largest file of the component. A file without strings is not complete beside it."""
     template_strings: Mapping[str, tuple[str, Unit]] = {}
     """Path and unit of each string of the template by identity, if the language is compared with an earlier state."""
 
@@ -83,11 +86,8 @@ class MeasuredLanguage(NamedTuple):
         return tuple(self.snapshot.languages[self.record.language.code].strings_by_identity.values())
 
     def compute_share(self, measure: str) -> Share:
-        return compute_share(measure, self.record.statistics, self.completeness, self.strings)
-
-
-def add_shares(shares: Collection[Share]) -> Share:
-    return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
+        statistics = self.record.statistics
+        return compute_share(measure, statistics, self.completeness, self.strings, largest=self.largest_file)
 
 
 def compute_total_share(measure: str, languages: Sequence[MeasuredLanguage]) -> Share | None:

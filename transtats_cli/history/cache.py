@@ -23,6 +23,7 @@ class _PackedFigures(NamedTuple):
     names: ComponentNames
     row_numbers: list[int]
     failures: tuple[Problem, ...]
+    measure: str
 
 
 class _CachedHistory(NamedTuple):
@@ -71,7 +72,7 @@ class HistoryCache:
                 cached = row
             elif all(0 <= number < len(self._cached.languages) for number in row.row_numbers):
                 languages = tuple(map(self._cached.languages.__getitem__, row.row_numbers))
-                cached = ComponentFigures(row.names, languages, row.failures)
+                cached = ComponentFigures(row.names, languages, row.failures, measure=row.measure)
             else:
                 return None
             self._loaded[key] = cached
@@ -88,7 +89,7 @@ class HistoryCache:
         if figures.unchecked_count:
             return
         numbers = [self._row_numbers.setdefault(each, len(self._row_numbers)) for each in figures.languages]
-        self._cached.figures[key] = _PackedFigures(figures.names, numbers, figures.failures)
+        self._cached.figures[key] = _PackedFigures(figures.names, numbers, figures.failures, figures.measure)
 
     def find_or_compute_older_names(
         self, names: ComponentNames, tree_ids: str, compute: Callable[[], ComponentNames | None]

@@ -10,7 +10,7 @@ from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentNames, HistoryEntry
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.languages import resolve_language
-from transtats_cli.measures import measure_translated
+from transtats_cli.measures import add_shares, join_measures
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -43,23 +43,29 @@ class ComponentHistory(NamedTuple):
         last = min(times, default=0)
         return [last := last if entry.commit.time is None else entry.commit.time for entry in self.entries]
 
-    def translated_percentages(self, language_code: str) -> list[float | None]:
-        """Return the percentage of translated strings in a language, one item for each item of `entries`.
+    @property
+    def measure(self) -> str:
+        """Measure that names the shares."""
+        return join_measures(entry.figures.measure for entry in self.entries)
+
+    def percentages(self, language_code: str) -> list[float | None]:
+        """Return the share of a language in percent, one item for each item of `entries`.
 
         The item is None if an entry does not contain the language.
         """
         found = ([each for each in entry.figures.languages if each.code == language_code] for entry in self.entries)
-        return [measure_translated(each[0].statistics).percent_done if each else None for each in found]
+        return [each[0].share.percent_done if each else None for each in found]
 
     @property
     def total_percentages(self) -> list[float | None]:
-        """Percentage of translated strings in all languages together, one item for each item of `entries`.
+        """Share of all languages together in percent, one item for each item of `entries`.
 
         The item is None if an entry contains no languages.
         """
         return [
-            measure_translated(entry.figures.total_statistics).percent_done if entry.figures.languages else None
+            add_shares(each.share for each in languages).percent_done if languages else None
             for entry in self.entries
+            for languages in [entry.figures.languages]
         ]
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.history.commits import Commit
+from transtats_cli.measures import TRANSLATED_MEASURE, Share
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.statistics import Statistics, add_statistics
@@ -21,6 +22,8 @@ class LanguageFigures(NamedTuple):
     path: str
     """Path of the translation file, relative to the top of the repository."""
     statistics: Statistics
+    share: Share
+    """Share by the measure of the component, see `Record.share`."""
 
 
 class ComponentFigures(NamedTuple):
@@ -36,6 +39,8 @@ class ComponentFigures(NamedTuple):
 
     If this number is not 0, the statistics are not cached.
     """
+    measure: str = TRANSLATED_MEASURE
+    """Measure of the shares of the languages."""
 
     @property
     def total_statistics(self) -> Statistics:
@@ -62,10 +67,12 @@ def create_component_figures(report: Report, checkout: Checkout) -> ComponentFig
         return checkout.relative_path(os.path.join(component.root, path))
 
     languages = tuple(
-        LanguageFigures(each.language.code, each.language.name, locate(each.path), each.statistics)
+        LanguageFigures(each.language.code, each.language.name, locate(each.path), each.statistics, each.share)
         for each in report.translations
     )
     failures = tuple(
         Problem(locate(each.path), checkout.without_temporary_path(each.reason), each.line) for each in report.failures
     )
-    return ComponentFigures((component.project, component.slug), languages, failures, report.unchecked_strings)
+    return ComponentFigures(
+        (component.project, component.slug), languages, failures, report.unchecked_strings, report.measure
+    )

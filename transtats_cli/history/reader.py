@@ -21,7 +21,8 @@ from transtats_cli.history.figures import ComponentFigures, ComponentNames, Hist
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ContentCaches
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+from transtats_cli.settings import load_settings
+from transtats_cli.settings.layers import EVERYWHERE, NO_OVERRIDES, Overrides
 
 _ALL_FILES_SUFFIX = " with all files"
 
@@ -33,6 +34,13 @@ class ComponentLocation(NamedTuple):
     root: str
     names: ComponentNames
     overrides: Overrides = NO_OVERRIDES
+
+    def with_present_measure(self) -> "ComponentLocation":
+        """Return the location with the measure of the present settings, so that the shares of all commits have it."""
+        found = load_settings(self.root)
+        scopes = (self.names, (self.names[0], ""), EVERYWHERE)
+        settings = [setting for scope in scopes if (setting := found.find_setting("measure", scope)) is not None]
+        return self if not settings else self._replace(overrides={"measure": settings[0], **self.overrides})
 
 
 def read_history(
@@ -55,7 +63,7 @@ class _HistoryReader(ExitStack):
         self._checkout = Checkout(location.repository, location.root)
         self._components = ComponentFinder(self._checkout)
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
-        self._options = options._replace(cache_directory="", progress=None)
+        self._options = options._replace(with_shares=True, cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
         facts = location.repository.top, self._checkout.root_path, location.overrides
         self._cache = HistoryCache(options.cache_directory, *facts, options.runs_checks, options.with_file_notes)

@@ -1,4 +1,4 @@
-"""Translated share of a project, a component or a language, and its formats: SVG images, and JSON for shields.io.
+"""Share of a project, a component or a language, and its formats: SVG images, and JSON for shields.io.
 
 The images contain no script, no style sheet and no font. The attribute `textLength` fixes the width of a text, so the
 text fits into its place in any font. The image with a bar for each language has a white background, which is readable
@@ -6,17 +6,16 @@ on light and on dark pages.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
-from transtats_cli.measures import Share, measure_translated
+from transtats_cli.measures import MEASURES, Share, add_shares
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs
 from transtats_cli.output.text import escape_controls, escape_xml, shorten
-from transtats_cli.report import Record, sum_statistics, sum_statistics_by_language
+from transtats_cli.report import Report, create_total_report, find_measure
 
-_LABEL = "translated"
 _HEIGHT = 20
 _RADIUS = 3
 _PADDING = 6
@@ -80,24 +79,26 @@ class BadgeFigures(NamedTuple):
 
     name: str
     """Name of the project, component or translation, for screen readers."""
+    label: str
+    """Name of the measure of the shares."""
     share: Share
-    """Translated share of all languages together."""
+    """Share of all languages together."""
     languages: Sequence[tuple[str, Share]]
     """English name and share of each language, sorted by name."""
 
     @property
     def title(self) -> str:
-        return f"{self.name}: {_format_share(self.share)}{f' {_LABEL}' if self.share.whole else ''}"
+        return f"{self.name}: {_format_share(self.share)}{f' {self.label}' if self.share.whole else ''}"
 
 
-def collect_figures(name: str, records: Iterable[Record]) -> BadgeFigures:
-    """Return the figures of records, which may belong to several components."""
-    all_records = list(records)
-    languages = [
-        (language.name, measure_translated(total.statistics))
-        for language, total in sum_statistics_by_language(all_records)
-    ]
-    return BadgeFigures(name, measure_translated(sum_statistics(all_records).statistics), languages)
+def collect_figures(name: str, reports: Sequence[Report], language_code: str = "") -> BadgeFigures:
+    """Return the figures of reports, or of one language in them. The source language does not count."""
+    total = create_total_report(reports)
+    records = [] if total is None else [each for each in total.records if not total.is_source(each)]
+    languages = [(each.language.name, each.share) for each in records if language_code in ("", each.language.code)]
+    return BadgeFigures(
+        name, MEASURES[find_measure(reports)].phrase, add_shares(share for _, share in languages), languages
+    )
 
 
 def _format_share(share: Share) -> str:
@@ -116,7 +117,7 @@ def _choose_colour(share: Share) -> BadgeColour:
 
 def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
     text, colour = _format_share(figures.share), _choose_colour(figures.share).value
-    label_width = text_width(_LABEL) + 2 * _PADDING
+    label_width = text_width(figures.label) + 2 * _PADDING
     share_width = text_width(text) + 2 * _PADDING
     width = label_width + share_width
     yield _begin_image(width, _HEIGHT, figures.title)
@@ -131,7 +132,7 @@ def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
         f'<path fill="{colour}" d="M{label_width} 0H{right}A{corner} {width} {_RADIUS}V{bottom}'
         f'A{corner} {right} {_HEIGHT}H{label_width}Z"/>\n'
     )
-    yield _draw_text(_LABEL, label_width / 2, _BASELINE, _LABEL_COLOUR, "middle")
+    yield _draw_text(figures.label, label_width / 2, _BASELINE, _LABEL_COLOUR, "middle")
     yield _draw_text(text, label_width + share_width / 2, _BASELINE, _SHARE_COLOUR, "middle")
     yield "</svg>\n"
 
@@ -169,7 +170,7 @@ def _draw_rectangle(x: int, y: int, width: int, colour: str) -> str:
 def _render_shields(figures: BadgeFigures, _: View) -> Iterator[str]:
     """Yield JSON from which shields.io draws a badge (https://shields.io/badges/endpoint-badge)."""
     text, colour = _format_share(figures.share), _choose_colour(figures.share).shields_name
-    content = {"schemaVersion": 1, "label": _LABEL, "message": text, "color": colour}
+    content = {"schemaVersion": 1, "label": figures.label, "message": text, "color": colour}
     yield json.dumps(content) + "\n"
 
 

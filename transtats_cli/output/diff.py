@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.envelope import whole_list
-from transtats_cli.measures import measure_translated
+from transtats_cli.measures import MEASURES, add_shares, join_measures, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -34,8 +34,8 @@ from transtats_cli.output.text import (
 )
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
-from transtats_cli.report import LocatedUnit
-from transtats_cli.statistics import Statistics, add_statistics
+from transtats_cli.report import LocatedUnit, Report
+from transtats_cli.statistics import Statistics
 
 _NO_CHANGES_TEXT = "No string gained or lost anything."
 
@@ -63,15 +63,8 @@ _KINDS = {
     Movement.FIXED: _MovementKind("fixed", "green"),
 }
 """Kinds of changes, in the order of the columns of a table."""
-_MOVED_RULE = AnnotationRule("diff/moved", "Translated percentage of a language, compared with the earlier one.")
+_MOVED_RULE = AnnotationRule("diff/moved", "Share of a language, compared with the earlier one.")
 _LABEL_WIDTH = max(len(movement.value) for movement in Movement) + 2
-_LANGUAGE_COLUMNS = (
-    Column("Language"),
-    Column("Code"),
-    Column("Share", is_number=True),
-    Column("Change", is_number=True),
-    *(Column(kind.word.capitalize(), is_number=True) for kind in _KINDS.values()),
-)
 _STRING_COLUMNS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True))
 
 
@@ -114,8 +107,8 @@ def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedU
 
 def _read_percentages(*languages: LanguageMovements) -> tuple[float, float]:
     """Return the percentages before and after, of several components together."""
-    states = [each.before for each in languages], [each.after for each in languages]
-    before, after = (measure_translated(add_statistics(state)).percent_done for state in states)
+    states = [each.share_before for each in languages], [each.share_after for each in languages]
+    before, after = (add_shares(state).percent_done for state in states)
     return before, after
 
 
@@ -291,8 +284,16 @@ def _sum_strings(languages: Sequence[LanguageMovements], movement: Movement) -> 
     return count
 
 
-def _create_language_table(languages: Iterable[LanguageMovements]) -> TextTable:
+def _create_language_table(languages: Sequence[LanguageMovements]) -> TextTable:
     """Return a table with a row for each language that changed, summed over several components."""
+    measure = join_measures(each.measure for each in languages)
+    columns = [
+        Column("Language"),
+        Column("Code"),
+        Column(f"{MEASURES[measure].title} now", is_number=True),
+        Column("Change", is_number=True),
+        *(Column(kind.word.capitalize(), is_number=True) for kind in _KINDS.values()),
+    ]
     rows = []
     for group in _group_by_language(languages):
         if any(map(_is_changed, group)):
@@ -302,7 +303,7 @@ def _create_language_table(languages: Iterable[LanguageMovements]) -> TextTable:
             change = "new" if is_new else "gone" if is_gone else format_change(after - before)
             counts = (str(_sum_strings(group, movement) or "") for movement in _KINDS)
             rows.append([group[0].language.name, group[0].language.code, share, change, *counts])
-    return TextTable(_LANGUAGE_COLUMNS, rows)
+    return TextTable(columns, rows)
 
 
 def _create_string_table(comparison: Comparison) -> TextTable:
@@ -322,7 +323,7 @@ def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
         for language in _list_changed_languages(comparison):
             for moved in language.movements:
                 yield from _create_string_annotations(results, component.full_name, language, moved)
-            yield _create_language_annotation(results, component.full_name, language)
+            yield _create_language_annotation(results, comparison.after.report, language)
         yield from create_unreadable_file_annotations(
             component, comparison.after.report.failures, results.repository_top
         )
@@ -342,7 +343,7 @@ def _create_string_annotations(
     yield annotation._replace(title=f"{name} since {results.before_name}", case_name=name)
 
 
-def _create_language_annotation(results: DiffResults, component_name: str, language: LanguageMovements) -> Annotation:
+def _create_language_annotation(results: DiffResults, report: Report, language: LanguageMovements) -> Annotation:
     code = language.language.code
     moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in _format_movements(language))
     return Annotation(
@@ -351,8 +352,9 @@ def _create_language_annotation(results: DiffResults, component_name: str, langu
         make_relative_to_top(language.path, results.repository_top),
         0,
         f"{language.language.name} ({code})",
-        f"{_format_share_change(language)} translated since {results.before_name}{f': {moved}' if moved else ''}",
-        component_name,
+        f"{_format_share_change(language)} {MEASURES[language.measure].phrase} since {results.before_name}"
+        f"{f': {moved}' if moved else ''}",
+        report.component.full_name,
         f"{code}: moved",
     )
 

@@ -49,7 +49,7 @@ class Output(NamedTuple, Generic[Value]):
     """False if the format can show only one component."""
     ignored_options: Collection[str] = ()
     """Names of options of the command that have no effect on the format."""
-    compares_files: bool = False
+    shows_shares: bool = False
     """True if the format compares the files with the reference, even without `--completeness`."""
 
 

@@ -1,6 +1,6 @@
 """Statistics of components over their commits, and their formats.
 
-The SVG chart shows the translated share over time. It contains no script and no embedded font.
+The SVG chart shows the shares over time. It contains no script and no embedded font.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,7 @@ from transtats_cli.envelope import counts_and_percentages, whole_list
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.component_history import ComponentHistory
 from transtats_cli.history.figures import HistoryEntry, LanguageFigures
+from transtats_cli.measures import MEASURES, Share
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, compact_json, create_outputs, csv_rows, json_output
 from transtats_cli.output.text import escape_xml, format_change, format_count, shorten
@@ -20,7 +21,7 @@ from transtats_cli.statistics import Statistics
 _COLUMNS = (
     Column("Language"),
     Column("Code"),
-    Column("Translated"),
+    Column("Share"),
     Column("First", is_number=True),
     Column("Last", is_number=True),
     Column("Change", is_number=True),
@@ -29,7 +30,7 @@ _BAR_CHARACTERS = "▁▂▃▄▅▆▇█"
 _MISSING_VALUE = "·"
 MAX_SPARKLINE_LENGTH = 32
 """Maximum length of a sparkline in characters. A longer series is sampled."""
-_EXAMPLE_FIGURES = LanguageFigures("", "", "", Statistics())
+_EXAMPLE_FIGURES = LanguageFigures("", "", "", Statistics(), Share(0, 0))
 """Figures from which the titles of the CSV columns are derived."""
 _WIDTH, _HEIGHT = 860, 400
 _PLOT_LEFT, _PLOT_TOP, _PLOT_RIGHT, _PLOT_BOTTOM = 48, 40, 640, 356
@@ -57,11 +58,12 @@ class HistoryResults(NamedTuple):
 def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
     for history in results.histories:
         first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
-        series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
+        series = [(name, code, history.percentages(code)) for code, name in history.languages]
         series.append(("Total", "", history.total_percentages))
         values = [value for _, _, row in series for value in row if value is not None]
         scale = min(values, default=0.0), max(values, default=100.0)
-        table = TextTable(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series])
+        columns = [*_COLUMNS[:2], Column(MEASURES[history.measure].title), *_COLUMNS[3:]]
+        table = TextTable(columns, [_create_language_row(name, code, row, scale) for name, code, row in series])
         title = f"{'/'.join(history.names)}: {format_count(len(history.entries), 'commit')}, {first} to {last}"
         yield TableSection(title, tables=[table])
 
@@ -177,7 +179,7 @@ def _render_csv(results: HistoryResults, _: View) -> Iterator[str]:
 class _ChartLine(NamedTuple):
     name: str
     values: Sequence[float | None]
-    """Translated percentage at each commit. None if the commit does not contain the language."""
+    """Share in percent at each commit. None if the commit does not contain the language."""
     colour: str
     width: float = 1.5
     dashes: str = ""
@@ -190,7 +192,7 @@ class _ChartLine(NamedTuple):
 
 def _render_svg(results: HistoryResults, _: View) -> Iterator[str]:
     (history,) = results.histories
-    title = escape_xml(f"{'/'.join(history.names)}: translated, in percent")
+    title = escape_xml(f"{'/'.join(history.names)}: {MEASURES[history.measure].phrase}, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
@@ -209,7 +211,7 @@ def _render_svg(results: HistoryResults, _: View) -> Iterator[str]:
 
 def _create_chart_lines(history: ComponentHistory) -> list[_ChartLine]:
     """Return the line of the total, then the lines of the languages, the most translated language first."""
-    found = [(name, history.translated_percentages(code)) for code, name in history.languages]
+    found = [(name, history.percentages(code)) for code, name in history.languages]
     languages = [
         _ChartLine(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
         for place, (name, values) in enumerate(found)

@@ -1,16 +1,11 @@
-"""Options that select and sort the records of a report for output, and that choose the columns of tables.
-
-The reference is the template, the source file, or the union of all languages. A file can be fully translated although
-it lacks strings of the reference. If the file was compared with the reference, its translated share and its remaining
-words include the missing strings.
-"""
+"""Options that select and sort the records of a report for output, and that choose the columns of tables."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.envelope import COMPLETENESS_FIELDS
-from transtats_cli.measures import Share, count_words_left, measure_known_strings, measure_translated
+from transtats_cli.measures import Share, count_words_left, measure_translated
 from transtats_cli.report import Record, Report
 
 
@@ -32,13 +27,13 @@ class TableOptions(NamedTuple):
 
     @property
     def chooses_records(self) -> bool:
-        """True if the records have a chosen order, or a limit of their share."""
+        """True if the records have a chosen order, or a limit of their share, which needs the shares."""
         return (self.order, self.below, self.above) != (None, None, None)
 
     @property
     def needs_completeness(self) -> bool:
-        """True if the files must be compared with the reference in every format."""
-        return self.chooses_records or bool({*self.fields} & {*COMPLETENESS_FIELDS})
+        """True if the chosen fields contain those of completeness."""
+        return not {*self.fields}.isdisjoint(COMPLETENESS_FIELDS)
 
     def select_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records. In a chosen order, the record of the source language, if any, comes first."""
@@ -51,10 +46,8 @@ class TableOptions(NamedTuple):
         return sorted(selected, key=lambda each: (each is not report.source, _create_sort_key(order, report, each)))
 
     def _includes_record(self, report: Report, record: Record) -> bool:
-        share = measure_known_strings(record.statistics, report.completeness_of_record(record))
-        if not share.whole:
-            # A record without strings counts as complete.
-            share = Share(1, 1)
+        # A record without strings counts as complete.
+        share = record.share if record.share.whole else Share(1, 1)
         is_above = self.above is None or share.exceeds(*self.above)
         return is_above and (self.below is None or not share.reaches(*self.below))
 
@@ -69,5 +62,5 @@ def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float,
         return 0, 0, language.name, language.code
     if order == "left":
         return -count_words_left(record.statistics, found), 0, language.name, language.code
-    share, translated = measure_known_strings(record.statistics, found), measure_translated(record.statistics)
-    return -share.percent_done, -translated.percent_done, language.name, language.code
+    translated = measure_translated(record.statistics)
+    return -record.share.percent_done, -translated.percent_done, language.name, language.code

@@ -11,7 +11,7 @@ from typing import Any
 from transtats_cli.envelope import list_response, statistics_url, whole_list
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
-from transtats_cli.measures import measure_translated
+from transtats_cli.measures import Share, add_shares
 from transtats_cli.output import View
 from transtats_cli.output.formats import (
     Output,
@@ -26,7 +26,7 @@ from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.stats_tables import render_markdown, render_table
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import Statistics, add_statistics
+from transtats_cli.statistics import Statistics
 
 _EXAMPLE_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
 """Record from which the titles of CSV columns are derived."""
@@ -87,25 +87,30 @@ def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
-    """Yield the translated share of all reports together, in percent. If no file could be read, yield nothing."""
-    all_counted: list[Statistics] = []
+    """Yield the share of all reports together, in percent. If no file could be read, yield nothing."""
+    shares: list[Share] = []
     is_known = False
     for report in reports:
-        counted = [record.statistics for record in view.list_counted_records(report)]
+        counted = [record.share for record in view.list_counted_records(report)]
         is_known = is_known or bool(counted) or not report.failures
-        all_counted += counted
+        shares += counted
     if is_known:
-        yield f"{measure_translated(add_statistics(all_counted)).percent_done}\n"
+        yield f"{add_shares(shares).percent_done}\n"
 
 
 OUTPUTS: Outputs[Iterable[Report]] = create_outputs(
     Output("json", _render_json, ignored_options={"left"}),
-    Output("table", render_table, ignored_options={"extended"}, compares_files=True),
+    Output("table", render_table, ignored_options={"extended"}, shows_shares=True),
     Output("csv", _render_csv, ignored_options={"left"}),
     Output("ndjson", _render_ndjson, ignored_options={"left"}),
-    Output("markdown", render_markdown, ignored_options={"extended"}, compares_files=True),
+    Output("markdown", render_markdown, ignored_options={"extended"}, shows_shares=True),
     Output(
-        "html", _render_html, is_for_several=False, ignored_options={"extended", "fields", "left"}, compares_files=True
+        "html", _render_html, is_for_several=False, ignored_options={"extended", "fields", "left"}, shows_shares=True
     ),
-    Output("total", _render_total, ignored_options={"extended", "completeness", "left", *CHOOSING_OPTIONS}),
+    Output(
+        "total",
+        _render_total,
+        ignored_options={"extended", "completeness", "left", *CHOOSING_OPTIONS},
+        shows_shares=True,
+    ),
 )

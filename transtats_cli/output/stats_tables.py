@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from transtats_cli.measures import count_strings_left, count_words_left, measure_complete, measure_translated
+from transtats_cli.measures import MEASURES, Share, add_shares, count_strings_left, count_words_left
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.text import cell_len, escape_controls
@@ -23,7 +23,7 @@ from transtats_cli.output.text_table import (
     fit_widths,
     longest_word,
 )
-from transtats_cli.report import Record, Report, add_completeness, create_total_report
+from transtats_cli.report import Record, Report, add_completeness, create_total_report, find_measure
 from transtats_cli.statistics import Completeness, Counts, Statistics, add_statistics
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
@@ -55,19 +55,18 @@ class _LanguageRow(NamedTuple):
     name: str
     code: str
     statistics: Statistics | None
+    share: Share
+    measure: str
     completeness: Completeness | None = None
 
     @property
-    def reference_statistics(self) -> Statistics | None:
-        """Numbers of all, translated and fuzzy strings of the reference, which a bar shows.
-
-        None if the file was not compared with the reference.
-        """
-        found = self.completeness
-        if self.statistics is None or found is None:
+    def bar_statistics(self) -> Statistics | None:
+        """Numbers of all, done and fuzzy strings, which a bar shows. Missing strings are not fuzzy."""
+        if self.statistics is None:
             return None
-        fuzzy = min(self.statistics.fuzzy.strings, found.reference_total - found.missing - found.translated)
-        return Statistics(Counts(found.reference_total), Counts(found.translated), Counts(fuzzy))
+        (part, whole), missing = self.share, self.completeness.missing if self.completeness else 0
+        fuzzy = max(0, min(self.statistics.fuzzy.strings, whole - missing - part))
+        return Statistics(Counts(whole), Counts(part), Counts(fuzzy))
 
 
 class _TableRows(NamedTuple):
@@ -125,20 +124,14 @@ class _TableColumn(NamedTuple):
 _COMPONENT = _TableColumn("Component", lambda row: row.component, is_number=False)
 _LANGUAGE = _TableColumn("Language", lambda row: row.name, is_number=False)
 _CODE = _TableColumn("Code", lambda row: row.code, is_number=False)
-_COMPLETE = _TableColumn(
-    "Complete",
-    lambda row: row.completeness and f"{measure_complete(row.completeness).percent_done}%",
+_SHARE = _TableColumn(
+    "Share",
+    lambda row: row.statistics and f"{row.share.percent_done}%",
     unknown=_UNKNOWN,
-    read_bar=lambda row: row.reference_statistics,
-)
-_TRANSLATED = _TableColumn(
-    "Translated",
-    lambda row: row.statistics and f"{measure_translated(row.statistics).percent_done}%",
-    unknown=_UNKNOWN,
-    read_bar=lambda row: row.statistics,
+    read_bar=lambda row: row.bar_statistics,
 )
 _STRINGS_LEFT = _TableColumn(
-    "Strings left", lambda row: row.statistics and count_strings_left(row.statistics, row.completeness)
+    "Strings left", lambda row: row.statistics and count_strings_left(row.measure, row.share, row.statistics)
 )
 _WORDS_LEFT = _TableColumn(
     "Words left", lambda row: row.statistics and count_words_left(row.statistics, row.completeness)
@@ -223,19 +216,20 @@ def _create_report_rows(report: Report, view: View) -> Iterator[_LanguageRow]:
     component = escape_controls(report.component.full_name) if view.has_several_components else ""
     for record in _sort_page_records(report, view):
         name, code = escape_controls(record.language.name), escape_controls(record.language.code)
-        yield _LanguageRow(component, name, code, record.statistics, report.completeness_of_record(record))
+        completeness = report.completeness_of_record(record)
+        yield _LanguageRow(component, name, code, record.statistics, record.share, report.measure, completeness)
     if view.has_several_components and not report.records:
-        yield _LanguageRow(component, "no translations", "", None)
+        yield _LanguageRow(component, "no translations", "", None, Share(0, 0), report.measure)
 
 
-def _create_total_row(reports: Iterable[Report], view: View) -> _LanguageRow:
+def _create_total_row(reports: Sequence[Report], view: View) -> _LanguageRow:
     """Return the sum of all translations, with the title in the first column."""
     counted = [(report, record) for report in reports for record in view.list_counted_records(report)]
     total = add_statistics([record.statistics for _, record in counted])
-    found = [report.completeness_of_record(record) for report, record in counted]
-    compared = [each for each in found if each is not None]
+    found = add_completeness([report.completeness_of_record(record) for report, record in counted])
     titles = ("Total", "", "") if view.has_several_components else ("", "Total", "")
-    return _LanguageRow(*titles, total, add_completeness(compared) if compared else None)
+    share = add_shares(record.share for _, record in counted)
+    return _LanguageRow(*titles, total, share, find_measure(reports), found)
 
 
 def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
@@ -244,18 +238,16 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
         return []
     names = [_COMPONENT, _LANGUAGE, _CODE] if view.has_several_components else [_LANGUAGE, _CODE]
     all_rows = rows.all_rows
-    # Files that lack strings of the reference, or contain strings that the reference lacks.
-    has_other_strings = any(row.completeness and not row.completeness.has_same_strings for row in all_rows)
-    shares = [_COMPLETE, _TRANSLATED._replace(read_bar=None)] if has_other_strings else [_TRANSLATED]
+    share = _SHARE._replace(title=MEASURES[rows.total_row.measure].title)
     if not view.table.shows_work_left:
         numbers = [
             each for each in _STATISTICS_COLUMNS if each.is_always_shown or any(map(each.read_content, all_rows))
         ]
-        return [*names, *shares, *numbers]
+        return [*names, share, *numbers]
     hours = []
     if (rate := view.table.words_per_hour) is not None:
         hours = [_TableColumn("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
-    return [*names, *shares, _STRINGS_LEFT, _WORDS_LEFT, *hours]
+    return [*names, share, _STRINGS_LEFT, _WORDS_LEFT, *hours]
 
 
 def _format_hours(words: object, words_per_hour: int) -> str | None:

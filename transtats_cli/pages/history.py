@@ -31,7 +31,7 @@ class HistoryChart(NamedTuple):
     """Dates on which the percentage changed, each with the new percentage. The newest comes first."""
     description: str = ""
     note: str = ""
-    title: str = "Translated share over time, 0 to 100%"
+    title: str = "Share over time, 0 to 100%"
     first_date: str = ""
     last_date: str = ""
 
@@ -75,15 +75,10 @@ SOURCE_HISTORY = HistoryChart(note="The history does not include the source lang
 PENDING_CHANGES = RecentChanges(note="The changes are being read.")
 FAILED_CHANGES = RecentChanges(note="The changes cannot be read. The log of the server contains the reason.")
 NO_CHANGES = RecentChanges(note="The latest commits that were read changed no string after the file was added.")
-_TITLE_WITHOUT_SOURCE = "Translated share over time without the source language, 0 to 100%"
 
 
-def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_source: bool = False) -> HistoryChart:
-    """Return the chart of a language. If `code` is empty, return the chart of all languages together.
-
-    A history does not include the source language. `omits_source` is True if the other figures of the page include it.
-    The title of the chart then mentions this difference.
-    """
+def make_history_chart(history: TranslatedHistory, code: str = "") -> HistoryChart:
+    """Return the chart of a language. If `code` is empty, return the chart of all languages together."""
     values = history.by_language.get(code, ()) if code else history.total
     points = [
         (time, date, value)
@@ -99,8 +94,7 @@ def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_sour
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
     path = _draw_steps([(time, value) for time, _, value in points])
-    chart = HistoryChart(path, rows[::-1][:_MAX_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
-    return chart._replace(title=_TITLE_WITHOUT_SOURCE) if omits_source else chart
+    return HistoryChart(path, rows[::-1][:_MAX_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
 
 
 def _draw_steps(points: Sequence[tuple[int, float]]) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from transtats_cli.measures import count_strings_left, count_words_left, measure_known_strings, measure_translated
-from transtats_cli.report import Record, Report, add_completeness, sum_statistics
+from transtats_cli.measures import MEASURES, Share, add_shares, count_strings_left, count_words_left
+from transtats_cli.report import Record, Report, add_completeness, find_measure, sum_statistics
 from transtats_cli.statistics import Completeness, Statistics
 
 TOTAL_BAR_WIDTH = 1000
@@ -29,19 +29,21 @@ class TranslationProgress(NamedTuple):
     """Figures of one translation, or the sum of several translations."""
 
     statistics: Statistics
+    share: Share
+    measure: str
+    """Measure of the share."""
     last_change: str | None = None
     completeness: Completeness | None = None
     is_source: bool = False
 
     @property
     def percent(self) -> float:
-        """Translated share of the strings in the file in percent, as in the API."""
-        return measure_translated(self.statistics).percent_done
+        return self.share.percent_done
 
     @property
-    def reference_percent(self) -> float:
-        """Translated share of the strings of the reference in percent. Without a reference, the same as `percent`."""
-        return measure_known_strings(self.statistics, self.completeness).percent_done
+    def phrase(self) -> str:
+        """Text after the percentage, such as `translated`."""
+        return MEASURES[self.measure].phrase
 
     @property
     def is_complete(self) -> bool:
@@ -53,7 +55,7 @@ class TranslationProgress(NamedTuple):
 
     @property
     def strings_left(self) -> int:
-        return count_strings_left(self.statistics, self.completeness)
+        return count_strings_left(self.measure, self.share, self.statistics)
 
     @property
     def words_left(self) -> int:
@@ -90,12 +92,13 @@ class TranslationProgress(NamedTuple):
     def summary(self) -> str:
         """Description of the bar for screen readers."""
         parts = ", ".join(f"{part.strings} {part.label}" for part in self.bar)
-        return f"{self.percent}% translated: {parts or 'no strings'}"
+        return f"{self.percent}% {self.phrase}: {parts or 'no strings'}"
 
 
 def progress_of_record(report: Report, record: Record) -> TranslationProgress:
+    completeness, is_source = report.completeness_of_record(record), report.is_source(record)
     return TranslationProgress(
-        record.statistics, record.last_change, report.completeness_of_record(record), report.is_source(record)
+        record.statistics, record.share, report.measure, record.last_change, completeness, is_source
     )
 
 
@@ -105,13 +108,15 @@ def sum_reports(reports: Iterable[Report]) -> TranslationProgress:
 
 
 def sum_progress(records: Sequence[tuple[Report, Record]]) -> TranslationProgress:
-    """Return the sum of the figures of records, each with its report. The statistics are added as in the API.
+    """Return the sum of the figures of records, each with its report. The source language does not count.
 
-    If at least one record could not be compared with the reference of its component, `completeness` is None.
+    `completeness` is the sum of those records that were compared with the reference of their component.
     """
-    statistics, last_change, _ = sum_statistics(record for _, record in records)
-    completeness = add_completeness([report.completeness_of_record(record) for report, record in records])
-    return TranslationProgress(statistics, last_change, completeness)
+    counted = [(report, record) for report, record in records if not report.is_source(record)] or records
+    statistics, last_change, _ = sum_statistics(record for _, record in counted)
+    completeness = add_completeness([report.completeness_of_record(record) for report, record in counted])
+    share, measure = add_shares(record.share for _, record in counted), find_measure(report for report, _ in counted)
+    return TranslationProgress(statistics, share, measure, last_change, completeness)
 
 
 def _divide_width(counts: list[int]) -> list[int]:

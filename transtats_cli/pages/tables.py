@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
+from transtats_cli.measures import MEASURES, join_measures
 from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.progress import TranslationProgress
 
@@ -121,7 +122,7 @@ class Pager(NamedTuple):
 
 TABLE_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
-    SortColumn("translated", "Translated", lambda row: row.progress.reference_percent),
+    SortColumn("translated", "Translated", lambda row: row.progress.share.percent_done),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
     SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
@@ -170,7 +171,12 @@ class TableBuilder(NamedTuple):
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         """Return a table. If `default_sort` is empty, the order of the rows is kept."""
-        columns = [column for column in TABLE_COLUMNS if self.shows_dates or column.key != "changed"]
+        share_title = MEASURES[join_measures(row.progress.measure for row in rows)].title
+        columns = [
+            column._replace(title=share_title) if column.key == "translated" else column
+            for column in TABLE_COLUMNS
+            if self.shows_dates or column.key != "changed"
+        ]
         return self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, DEFAULT_SOURCE_LANGUAGE
 from transtats_cli.formats.table import FILE_FORMATS, FORMAT_PARAMETERS
-from transtats_cli.measures import MEASURES
+from transtats_cli.measures import COMPLETE_MEASURE, MEASURES, NOT_FAILING_MEASURE, SHARE_MEASURES, TRANSLATED_MEASURE
 from transtats_cli.settings import kinds
 
 FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
@@ -130,6 +130,14 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "fast",
         option="--reference",
     ),
+    "measure": SettingSpec(
+        kinds.choice(tuple(MEASURES), f"not one of {', '.join(MEASURES)}"),
+        (*_ALL_PLACES, *_EACH_GATE),
+        f"share in tables, badges, pages and limits: {', '.join(SHARE_MEASURES)}; in `gate` also {NOT_FAILING_MEASURE};"
+        f" by default {COMPLETE_MEASURE} if a file lists all strings, else {TRANSLATED_MEASURE}",
+        '"translated"',
+        "",
+    ),
     "source_language": SettingSpec(
         kinds.EXPORTED_LANGUAGE,
         _ALL_PLACES_AND_EXPORT,
@@ -215,12 +223,6 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     ),
     "fail_under_overall": SettingSpec(
         kinds.PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
-    ),
-    "measure": SettingSpec(
-        kinds.choice(tuple(MEASURES), f"not one of {', '.join(MEASURES)}"),
-        _EACH_GATE,
-        f"unit of `fail_under`: {', '.join(MEASURES)}",
-        '"translated"',
     ),
     "max_failing": SettingSpec(kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings that fail a check", "0"),
     "max_failing_percent": SettingSpec(

@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.fixture_types import Golden
+from transtats_cli.component import Component
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures, limit_text_length, text_width
 from transtats_cli.plurals import PluralRule
-from transtats_cli.report import Record
+from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +25,7 @@ def build_record(code: str, translated: int, total: int, name: str = "") -> Reco
 
 
 def build_figures(*records: Record, name: str = "shop/app") -> BadgeFigures:
-    return collect_figures(name, records)
+    return collect_figures(name, [Report(Component("shop", "app", "/", "*.po"), (each,)) for each in records])
 
 
 def render(kind: str, shown: BadgeFigures) -> str:

@@ -7,6 +7,7 @@ import pytest
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.component_history import ComponentHistory, select_changed_entries
 from transtats_cli.history.figures import ComponentFigures, HistoryEntry, LanguageFigures
+from transtats_cli.measures import Share
 from transtats_cli.output import View
 from transtats_cli.output.history import MAX_SPARKLINE_LENGTH, OUTPUTS, HistoryResults, draw_sparkline
 from transtats_cli.statistics import Counts, Statistics
@@ -18,7 +19,11 @@ def build_entry(time: int, **translated: int) -> HistoryEntry:
     """Return an entry of languages with ten strings each, by their numbers of translated strings."""
     figures = (
         LanguageFigures(
-            code, f"Language {code}", f"po/{code}.po", Statistics(Counts(10, 10, 10), Counts(done, done, done))
+            code,
+            f"Language {code}",
+            f"po/{code}.po",
+            Statistics(Counts(10, 10, 10), Counts(done, done, done)),
+            Share(done, 10),
         )
         for code, done in translated.items()
     )
@@ -71,7 +76,7 @@ def test_a_chart_of_many_languages_names_some_and_counts_the_others() -> None:
 
 
 def test_markup_in_a_name_is_escaped_in_a_chart() -> None:
-    hostile = LanguageFigures("x", '<script>alert("1")</script>\x1b&', "x.po", Statistics())
+    hostile = LanguageFigures("x", '<script>alert("1")</script>\x1b&', "x.po", Statistics(), Share(0, 0))
     each = HistoryEntry(Commit("0" * 40, "", 1), ComponentFigures(("p", "c"), (hostile,)))
     chart = render("svg", each)
     assert "<script" not in chart

@@ -71,7 +71,7 @@ def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
     assert server.log("demo/app: the history cannot be read: ")
 
 
-def test_the_page_states_whether_the_history_includes_the_source_language(
+def test_pages_have_the_history_of_all_languages_but_the_source_language(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     top = project.parent
@@ -79,6 +79,6 @@ def test_the_page_states_whether_the_history_includes_the_source_language(
     run_git(top, "add", "root")
     run_git(top, "commit", "--message", "first")
     server = serve(project)
-    until(lambda: b"Translated share over time without the source language, 0 to 100%." in server.get(PAGES[0]).body)
-    until(lambda: b"Translated share over time, 0 to 100%." in server.get(PAGES[1]).body)
+    for page in PAGES[:2]:
+        until(lambda page=page: b"Share over time, 0 to 100%." in server.get(page).body)
     until(lambda: b"The history does not include the source language." in server.get("/projects/demo/app/en/").body)

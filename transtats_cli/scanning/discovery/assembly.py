@@ -14,6 +14,7 @@ from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.measures import NOT_FAILING_MEASURE
 from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import Definition
@@ -79,6 +80,9 @@ def assemble_component(definition: Definition, settings: Settings, resolved: Map
     template = values["template"]
     if fault := _find_template_fault(definition.root, file_format, template, resolved):
         raise TranstatsError(Problem("/".join(definition.names), fault))
+    if values["measure"] == NOT_FAILING_MEASURE:
+        reason = f"{NOT_FAILING_MEASURE} ({resolved['measure'].origin}) is a measure of limits; set it in [gate]"
+        raise TranstatsError(Problem("/".join(definition.names), reason))
     new_base, notes = _validate_new_base(definition.root, resolved["new_base"])
     project_name = settings.find_setting("name", (definition.project, ""))
     fields = {key: value for key, value in values.items() if key in Component._fields}
@@ -137,7 +141,7 @@ def _resolve_gate_settings(
     return *found, GateSetting("fail_under", least.value, (), least.origin, precedence=_LOWEST_PRECEDENCE)
 
 
-SETTINGS_FOR_SEVERAL_COMPONENTS = ("base_url", "review", "strict", "reader")
+SETTINGS_FOR_SEVERAL_COMPONENTS = ("base_url", "review", "strict", "reader", "measure")
 """Settings whose options apply to all components. All other settings with an option describe a single component."""
 
 

@@ -133,6 +133,17 @@ def find_language(component: Component, path: str) -> Language:
     return component.resolve_language(part)
 
 
+def find_source_file(component: Component) -> str:
+    """Return the path of the file that the mask has for the source language, or '' if there is none."""
+    source = language_by_code(component.source_language).code
+    for part in dict.fromkeys((component.source_language, source)):
+        path = component.paths_by_language.get(part) or component.filemask.replace("*", part)
+        is_selected = path not in component.excluded_paths and find_language(component, path).code == source
+        if is_selected and os.path.isfile(os.path.join(component.root, path)):
+            return path
+    return ""
+
+
 def _find_candidate_files(
     component: Component, listings: FolderListings, failures: list[Problem], left_out_files: list[LeftOutFile]
 ) -> list[tuple[str, str, os.stat_result | None]]:

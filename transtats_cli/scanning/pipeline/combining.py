@@ -85,7 +85,7 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         result._replace(counts=result.counts._replace(statistics=result.counts.statistics._replace(failing=len(found))))
         for result, found in zip(results, findings, strict=True)
     ]
-    if options.with_completeness and not reader.has_reference:
+    if options.compares_with_union(reader.component) and not reader.reference_path:
         results = compare_with_union(results)
     return ScanResult(
         results,

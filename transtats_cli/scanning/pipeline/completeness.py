@@ -9,13 +9,15 @@ from datetime import UTC, datetime
 
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.measures import COMPLETE_MEASURE, TRANSLATED_MEASURE, compute_share
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader
-from transtats_cli.statistics import Completeness
+from transtats_cli.statistics import NO_STRINGS, Completeness
 
 
 def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
@@ -36,30 +38,53 @@ def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
     return compared
 
 
-def add_completeness(
+def add_shares(
     report: Report,
+    options: ScanOptions,
     reader: ComponentReader,
     results: Sequence[FileResult],
     language_codes: Collection[str],
 ) -> Report:
-    """Return the report with the completeness of the languages, and with the warnings and notes about it.
+    """Return the report with the share of each language, and with the completeness if the options ask for it.
 
     `results` are the results of all files, of which `language_codes` selects the languages to report. If the reference
-    cannot be read, only a warning is added.
+    cannot be read, the shares are those of the strings in the files.
+    """
+    if options.compares_with_reference(reader.component) and report.records:
+        report = _add_completeness(report, reader, results, language_codes)
+    measure = reader.measure
+    if measure == COMPLETE_MEASURE and not report.completeness:
+        measure = TRANSLATED_MEASURE
+    largest = max((result.counts.statistics.total for result in results), default=NO_STRINGS)
+    translations = tuple(
+        record._replace(
+            measured_share=compute_share(
+                measure, record.statistics, report.completeness.get(record.language.code), largest=largest
+            )
+        )
+        for record in report.translations
+    )
+    return report._replace(translations=translations, measure=measure, largest_file=largest)
+
+
+def _add_completeness(
+    report: Report, reader: ComponentReader, results: Sequence[FileResult], language_codes: Collection[str]
+) -> Report:
+    """Return the report with the completeness of the languages, and with the warnings and notes about it.
+
+    If the reference cannot be read, only a warning is added.
     """
     component = reader.defined_component
     compared = [(result.file, comparison) for result in results if (comparison := result.counts.comparison) is not None]
-    reference = component.template or (component.new_base if reader.has_reference else "")
-    if any(each.is_with_union for _, each in compared):
-        reference = ""
+    reference = "" if any(each.is_with_union for _, each in compared) else reader.reference_path
     if reference and not compared:
         try:
-            reader.read_template()
+            reader.read_reference()
         except UnreadableFile as error:
             reason = f"{error.reason}; the files are not compared with it"
             warning = Problem(component.path_for_messages(reference), reason, error.line)
             return report._replace(warnings=(*report.warnings, warning))
-    warnings = [*report.warnings, *_warn_about_outdated_pot(component, compared)]
+    warnings = [*report.warnings, *_warn_about_outdated_reference(component, reference, compared)]
     if any(each.completeness.stale and not each.completeness.reference_total for _, each in compared):
         reason = f"{EMPTY_TEMPLATE_REASON}; update the template"
         warnings.append(Problem(component.path_for_messages(reference), reason))
@@ -86,10 +111,10 @@ def describe_completeness(component: Component, completeness: Completeness, refe
     return f"has {there} of the {completeness.reference_total} strings of {where}{lacks}{stale}"
 
 
-def _warn_about_outdated_pot(
-    component: Component, compared: Sequence[tuple[TranslationFile, FileComparison]]
+def _warn_about_outdated_reference(
+    component: Component, reference: str, compared: Sequence[tuple[TranslationFile, FileComparison]]
 ) -> tuple[Problem, ...]:
-    """Return a warning if the POT-Creation-Date of a file is later than that of the gettext template. Otherwise, ()."""
+    """Return a warning if the POT-Creation-Date of a file is later than that of the reference. Otherwise, ()."""
     dated = [(time, file.path, each) for file, each in compared if (time := _parse_creation_date(each.creation_date))]
     if not dated:
         return ()
@@ -99,7 +124,7 @@ def _warn_about_outdated_pot(
         return ()
     are_stale = all(each.completeness.stale for _, each in compared)
     every = "; every language has strings that it lacks" if are_stale else ""
-    template, path = component.path_for_messages(component.new_base), component.path_for_messages(path)
+    template, path = component.path_for_messages(reference), component.path_for_messages(path)
     dates = f"POT-Creation-Date {newest.reference_date}, and {newest.creation_date} of {path}"
     return (Problem(template, f"older than a translation; update the template{every}", detail=dates),)
 

@@ -57,19 +57,19 @@ def _hash_key(key: str) -> int:
 
 
 class FileComparer:
-    """Comparer of files with the reference file of a component: its template, or its gettext template."""
+    """Comparer of files with the reference file of a component, see `ComponentReader.reference_path`."""
 
     def __init__(self, reader: ComponentReader) -> None:
         """Read the reference file. Raises UnreadableFile if the file cannot be read."""
         self._reader = reader
         component = reader.component
-        template = reader.read_template()
-        columns = columns_of(template.units if template is not None else ())
+        reference = reader.read_reference()
+        columns = columns_of(reference.units if reference is not None else ())
         sizes = [count_words(source, cjk=reader.source_language.is_cjk) for source in columns.sources]
         self._word_counts = dict(zip(reader.identity_function(columns), sizes, strict=True))
         self._untranslatable_keys = find_untranslatable_keys(reader)
         self._reference_date = (
-            "" if component.template else _read_creation_date(safe_reading.read_bytes(component, component.new_base))
+            "" if component.template else _read_creation_date(safe_reading.read_bytes(component, reader.reference_path))
         )
 
     def compare_file(self, translation: Translation, string_keys: Sequence[str], content: bytes) -> FileComparison:

@@ -123,7 +123,7 @@ class FileScanner:
         warnings, comparison, strings, outcome = translation.warnings, None, None, None
         if self._comparer is not None:
             comparison = self._comparer.compare_file(translation, keys, content)
-        if self.options.with_completeness and not self.reader.has_reference:
+        if self.options.compares_with_union(self._component) and not self.reader.reference_path:
             strings = list_strings(keys, columns_of(translation.units).sources, cjk=is_cjk)
         if self._checker is not None:
             plural_rule, _ = find_plural_rule(self._component, translation)
@@ -147,7 +147,7 @@ class FileScanner:
 
     @cached_property
     def _comparer(self) -> FileComparer | None:
-        if not (self.options.with_completeness and self.reader.has_reference):
+        if not (self.options.compares_with_reference(self._component) and self.reader.reference_path):
             return None
         # The report contains a warning about a reference that cannot be read.
         with suppress(UnreadableFile):
@@ -167,7 +167,8 @@ class FileScanner:
             or options.with_units
             or options.with_source
             or options.with_file_notes
-            or options.with_completeness
+            or options.compares_with_union(component)
+            or self._comparer is not None
             or component.check_flags
             or component.read_options.uses_reference_readers
             or component.template

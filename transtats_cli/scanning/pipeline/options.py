@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.measures import COMPLETE_MEASURE
 
 MapInWorkers = Callable[[Callable[[Any], Any], Iterable[Any], int], Iterator[Any]]
 """Type of `parallel.map_in_workers`: a function, its arguments, and the number of processes."""
@@ -19,7 +21,9 @@ class ScanOptions(NamedTuple):
     with_file_notes: bool = False
     """True to count suggestions and comments in the files."""
     with_completeness: bool = False
-    """True to compare the file of each language with the reference."""
+    """True to compare the file of each language with the reference, or with the union of all languages."""
+    with_shares: bool = False
+    """True to compare files if the measure of the component needs it, for `Record.share`."""
     with_units: bool = False
     """True to return the units of each file, and all findings of each string.
 
@@ -44,6 +48,14 @@ class ScanOptions(NamedTuple):
 
     If None, each scan starts with a new budget.
     """
+
+    def compares_with_reference(self, component: Component) -> bool:
+        """Return True if files are compared with the reference file of a component, if it has one."""
+        return self.with_completeness or (self.with_shares and component.measure in ("", COMPLETE_MEASURE))
+
+    def compares_with_union(self, component: Component) -> bool:
+        """Return True if the files of a component without a reference file are compared with each other."""
+        return self.with_completeness or (self.with_shares and component.measure == COMPLETE_MEASURE)
 
 
 DEFAULT_OPTIONS = ScanOptions()

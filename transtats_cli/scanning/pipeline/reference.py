@@ -1,7 +1,7 @@
 """Reference of a component: the strings that the file of each language should have, with their paths and lines.
 
-The reference is the gettext template, or the source file of a monolingual component. Without either, it is the union of
-the strings of all languages.
+The reference is the source file of a monolingual component, the gettext template, or the PO file of the source
+language. Without any of them, it is the union of the strings of all languages.
 """
 
 import sys
@@ -24,13 +24,13 @@ from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIden
 def read_reference(component: Component, listings: FolderListings | None = None) -> StringsByIdentity:
     """Return the strings of the reference of a component, in the order of the file.
 
-    If the component has a template, these are the strings of the template. Raises UnreadableFile if the template cannot
-    be read. Without a template, these are the strings of all translation files that can be read. Raises TranstatsError
-    if the component has no translation files.
+    If the component has a reference file, these are its strings. Raises UnreadableFile if it cannot be read. Without a
+    reference file, these are the strings of all translation files that can be read. Raises TranstatsError if the
+    component has no translation files.
     """
     reader = ComponentReader(component)
     found: StringsByIdentity = {}
-    template = reader.read_template()
+    template = reader.read_reference()
     if template is not None:
         add_strings(found, reader.identify_units(template.path, template.units))
         return found
@@ -82,10 +82,9 @@ class MissingStringSearch:
         reader = ComponentReader(component)
         reference: StringsByIdentity = {}
         try:
-            template = reader.read_template()
+            template = reader.read_reference()
         except UnreadableFile as error:
-            path = component.template or component.new_base
-            self._failures.append(Problem(path, error.reason, error.line))
+            self._failures.append(Problem(reader.reference_path, error.reason, error.line))
             return
         if template is not None:
             add_strings(reference, reader.identify_units(template.path, template.units))

@@ -17,7 +17,7 @@ from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_
 from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import Findings, TranslationOutcome
 from transtats_cli.component import Component
-from transtats_cli.scanning.filemask.files import TranslationFile
+from transtats_cli.scanning.filemask.files import TranslationFile, find_source_file
 from transtats_cli.scanning.pipeline.file_comparison import FileStrings
 from transtats_cli.scanning.pipeline.file_scanner import FileCounts, FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -51,6 +51,7 @@ class ResultCache:
 
     def __init__(
         self,
+        component: Component,
         options: ScanOptions,
         directory: str,
         identify: Identify,
@@ -61,7 +62,8 @@ class ResultCache:
         self._runs_checks = options.runs_checks
         self._opened_at = time.time_ns()
         self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
-        self._has_details = options.runs_checks or options.with_completeness
+        # Without a reference file, the comparison needs the strings of all files.
+        self._has_details = options.runs_checks or options.compares_with_union(component)
         self._details_document = CacheDocument(directory, dict[str, _CachedDetails], "details", *facts)
         self._cached = self._counts_document.load() or _CachedComponent({}, [])
         self._loaded_details: dict[str, _CachedDetails] | None = None
@@ -159,11 +161,20 @@ def open_result_cache(component: Component, options: ScanOptions, files: Sequenc
         is_open = status is not None or safe_reading.is_inside_boundary(component, path)
         return read_file_stamp(f"{component.root}/{path}", status) if is_open else []
 
-    reference = component.template or (component.new_base if options.with_completeness else "")
-    template = read_stamp(reference) if reference else []
+    template = [each for path in _list_reference_paths(component, options) for each in read_stamp(path)]
     stamps = {file.path: template + read_stamp(file.path, file.stat_result) for file in files}
     facts = _list_facts(component, options)
-    return ResultCache(options, options.cache_directory, lambda file: (file.cache_key, stamps[file.path]), *facts)
+    return ResultCache(
+        component, options, options.cache_directory, lambda file: (file.cache_key, stamps[file.path]), *facts
+    )
+
+
+def _list_reference_paths(component: Component, options: ScanOptions) -> list[str]:
+    """Return the paths of the files with which each translation file is paired, or may be compared."""
+    if component.template or not options.compares_with_reference(component):
+        return [component.template] if component.template else []
+    found = (component.new_base, find_source_file(component))
+    return [path for path in found if path and os.path.isfile(os.path.join(component.root, path))]
 
 
 class ContentCaches:
@@ -180,17 +191,19 @@ class ContentCaches:
 
     def __call__(self, component: Component, options: ScanOptions) -> ResultCache:
         """Return the cache for a component. Until the next call, the cache may be used only for this component."""
+        others = _list_reference_paths(component, options)
 
         def identify(file: TranslationFile) -> tuple[str, FileStamp]:
             # A changed file has another key, so no stamp is needed.
-            paths = (file.path, component.template) if component.template else (file.path,)
-            identities = [self._identify_content(os.path.join(component.root, path)) for path in paths]
+            identities = [self._identify_content(os.path.join(component.root, path)) for path in (file.path, *others)]
             return " ".join([*identities, file.language.code, file.language.name]) if all(identities) else "", []
 
         facts = _list_content_facts(component, options)
         key = repr(facts)
         if key not in self._caches_by_options:
-            self._caches_by_options[key] = ResultCache(options, self._directory, identify, "contents", *facts)
+            self._caches_by_options[key] = ResultCache(
+                component, options, self._directory, identify, "contents", *facts
+            )
         self._caches_by_options[key].identify = identify
         return self._caches_by_options[key]
 
@@ -217,7 +230,10 @@ def _list_content_facts(component: Component, options: ScanOptions) -> tuple[obj
 
 def _list_facts(component: Component, options: ScanOptions) -> tuple[object, ...]:
     """Return the settings and the options that the result of a file depends on. All others have the same values."""
+    compares_with_reference = options.compares_with_reference(component)
     options = options._replace(
+        with_completeness=options.compares_with_union(component),
+        with_shares=False,
         languages=(),
         languages_must_exist=True,
         progress=None,
@@ -226,4 +242,5 @@ def _list_facts(component: Component, options: ScanOptions) -> tuple[object, ...
         cache_directory="",
         budget=None,
     )
-    return component._replace(base_url="", origin="", gate_settings=(), language_groups={}), options
+    component = component._replace(base_url="", origin="", measure="", gate_settings=(), language_groups={})
+    return component, options, compares_with_reference

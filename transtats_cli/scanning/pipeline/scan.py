@@ -16,7 +16,7 @@ from transtats_cli.scanning.pipeline.combining import (
     collect_file_warnings,
     combine_results,
 )
-from transtats_cli.scanning.pipeline.completeness import add_completeness
+from transtats_cli.scanning.pipeline.completeness import add_shares
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, MapInWorkers, ScanOptions
@@ -61,7 +61,7 @@ def scan_component(
     if options.languages and must_exist and not options.with_source:
         selection.refuse_source(source)
     # The source is built from all files, some checks compare each language with the others, and so does completeness.
-    needs_all = options.with_source or options.runs_checks or options.with_completeness
+    needs_all = options.with_source or options.runs_checks or options.compares_with_reference(component)
     files = selection.select_files(all_languages=needs_all)
     reader = ComponentReader(component)
     try:
@@ -71,9 +71,7 @@ def scan_component(
     report = result.build_report(component, selection)
     if result.source_result is not None and source in selection.language_codes:
         report = report._replace(source=result.source_result.record)
-    if not (options.with_completeness and report.records):
-        return report
-    return add_completeness(report, reader, result.file_results, selection.language_codes)
+    return add_shares(report, options, reader, result.file_results, selection.language_codes)
 
 
 def outline_component(component: Component, listings: FolderListings | None = None) -> Report:

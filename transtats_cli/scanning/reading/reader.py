@@ -17,11 +17,14 @@ from transtats_cli.languages import (
     find_gettext_plural_rule,
     language_by_code,
 )
+from transtats_cli.measures import COMPLETE_MEASURE, TRANSLATED_MEASURE
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import documents, safe_reading, strings
 
+_FORMATS_OF_SOURCE_FILES = ("po", "xliff", "xliff2", "poxliff", "apple-xliff")
+"""Bilingual formats whose file of the source language has all strings. That of Qt often has only plural forms."""
 EMPTY_TEMPLATE_REASON = "contains no strings, but the translations do"
 
 
@@ -256,6 +259,34 @@ class ComponentReader:
             return bool(component.template)
         is_base = base.endswith(".pot") or (base.endswith(".po") and files.find_language_part(component, base) is None)
         return is_base and os.path.isfile(os.path.join(component.root, base))
+
+    @cached_property
+    def reference_path(self) -> str:
+        """Path of the file with which the files of languages are compared. '' if there is none.
+
+        It is the template, `new_base` if it is none of the translations, or the file of the source language.
+        """
+        component, base = self.component, self.component.new_base
+        if self.has_reference:
+            return component.template or base
+        is_base = base and component.file_format != "po" and files.find_language_part(component, base) is None
+        if is_base and os.path.isfile(os.path.join(component.root, base)):
+            return base
+        return files.find_source_file(component) if component.file_format in _FORMATS_OF_SOURCE_FILES else ""
+
+    @property
+    def measure(self) -> str:
+        """Measure of the shares that stand for the languages of the component."""
+        return self.component.measure or (COMPLETE_MEASURE if self.reference_path else TRANSLATED_MEASURE)
+
+    def read_reference(self) -> Translation | None:
+        """Read the file with which the files of languages are compared. None if there is none.
+
+        Raises UnreadableFile.
+        """
+        if self.has_reference or not self.reference_path:
+            return self.read_template()
+        return self.read_translation_and_keys(self.reference_path, self.source_language)[0]
 
 
 def add_strings(found: StringsByIdentity, added: Iterable[tuple[str, tuple[str, Unit]]]) -> None:

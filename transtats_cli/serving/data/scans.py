@@ -109,7 +109,7 @@ def scan_with_git_dates(
     disk, for the dates.
     """
     budget = CheckTimeBudget(check_time)
-    options = ScanOptions(with_source=True, runs_checks=checks, with_completeness=checks, budget=budget)
+    options = ScanOptions(with_source=True, runs_checks=checks, with_shares=True, budget=budget)
     report = scan_component(component, options)
     return report, with_git_dates(report, cache=cache_directory)
 
@@ -207,7 +207,7 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
 def read_translated_history(
     names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
 ) -> TranslatedHistory | HistoryChart:
-    """Return the translated shares of a component at the last commit of each week. The checks are not run.
+    """Return the shares of a component at the last commit of each week. The checks are not run.
 
     `names` contains the project and the slug of the component, and `root` is the served directory.
 
@@ -220,7 +220,7 @@ def read_translated_history(
         return NO_HISTORY
     if not found.read_head_commit():
         return TranslatedHistory()
-    location = ComponentLocation(found, root, names, overrides)
+    location = ComponentLocation(found, root, names, overrides).with_present_measure()
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
     try:
         commits = list_commits(found, HistoryRequest(every="week"), cache=cache_directory)[:_MAX_WEEKS]
@@ -231,7 +231,7 @@ def read_translated_history(
         tuple(history.commit_times),
         tuple((entry.commit.date or "")[:10] for entry in history.entries),
         tuple(history.total_percentages),
-        {code: tuple(history.translated_percentages(code)) for code, _ in history.languages},
+        {code: tuple(history.percentages(code)) for code, _ in history.languages},
     )
 
 

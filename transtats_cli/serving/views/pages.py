@@ -233,7 +233,7 @@ async def _add_history(page: Page, report: Report, requested: RequestedPage) -> 
     elif report.source is not None and report.source.language.code == code:
         chart = SOURCE_HISTORY
     else:
-        chart = make_history_chart(found.value, code, omits_source=report.source is not None and not code)
+        chart = make_history_chart(found.value, code)
     return page._replace(values={**page.values, "history": chart})
 
 

@@ -58,12 +58,12 @@ async def project_widget(request: ViewRequest) -> RawContent:
 
 
 async def component_widget(request: ViewRequest) -> RawContent:
-    """The translated share of a component, or of a project if the component is `-`."""
+    """The share of a component, or of a project if the component is `-`."""
     return await _make_widget(request)
 
 
 async def translation_widget(request: ViewRequest) -> RawContent:
-    """The translated share of a language."""
+    """The share of a language."""
     return await _make_widget(request)
 
 
@@ -81,10 +81,10 @@ async def _make_widget(request: ViewRequest) -> RawContent:
         reports = await request.reader.read_reports(components, checks=False)
     else:
         reports = [(await request.reader.read_snapshot(await request.find_component(), checks=False)).value]
-    records = [record for report in reports for record in report.records if names[2] in ("", record.language.code)]
-    if names[2] and not records:
+    if names[2] and names[2] not in {record.language.code for report in reports for record in report.records}:
         raise problems.not_found()
     renderer, media_type = _WIDGETS[request.path_params["widget"]]
-    figures = collect_figures("/".join(name for name in names if name not in ("", NO_COMPONENT)), records)
+    name = "/".join(name for name in names if name not in ("", NO_COMPONENT))
+    figures = collect_figures(name, reports, names[2])
     text = "".join(OUTPUTS[renderer].render(figures, View()))
     return RawContent(text.encode(), media_type, _EMBEDDING_HEADERS)
