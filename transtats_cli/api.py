@@ -26,9 +26,13 @@ def find_components(root: str = ".") -> list[Component]:
 
 
 def statistics_by_language(report: Report) -> dict[str, dict[str, Any]]:
-    """Return the numbers of each language, by its code and by the keys of `transtats stats --completeness`."""
+    """Return the numbers of each language, by its code and by the keys of `transtats stats --completeness`.
+
+    `percent` is the percentage that tables, badges and limits have, by the measure in `report.measure`.
+    """
     return {
         record.language.code: {
+            "percent": record.share.percent_done,
             **record_fields(record, report.component),
             **completeness_fields(report.completeness_of_record(record)),
         }
