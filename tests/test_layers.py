@@ -51,8 +51,8 @@ MAY_IMPORT = {
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " measures envelope checks history comparison gate rich signals pages explanation settings"
     " unit_queries verification fleet",
-    "comparison": "measures errors columns model nearest languages statistics component report scanning git limits problems"
-    " settings",
+    "comparison": "measures errors columns model nearest languages statistics component report scanning git limits"
+    " problems settings",
     "gate": "errors measures model nearest languages statistics component settings report scanning comparison limits"
     " problems",
     "history": "measures caching errors git languages nearest paths report scanning settings statistics times problems",

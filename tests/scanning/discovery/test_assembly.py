@@ -175,6 +175,7 @@ def test_overrides_except_the_filemask_apply_to_all_components(tree: WriteTree) 
 def test_several_components_follow_an_option_or_it_is_refused(tree: WriteTree, key: str) -> None:
     values = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
     values |= {"filemask": "x/*.po", "file_format": "json", "source_language": "de", "template": "x", "new_base": "x"}
+    values |= {"measure": "words"}
     assert key in values, f"add a valid value of the new setting {key} to `values` in this test"
     overrides = make_overrides(**{key: values[key]})
     root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}', "de.po": ""})
