@@ -123,9 +123,8 @@ def _select_tested_forms(formula: str) -> bytes:
     cycle = bytes(map(select_form, repeated))
     # The forms of the large counts repeat after this number of counts.
     large_cycle = lcm(len(cycle), _LARGE_COUNTS.step)
-    forms = bytes(map(select_form, range(repeated.start))) + cycle * (
-        (_SMALL_COUNTS_END + large_cycle) // len(cycle) + 1
-    )
+    cycle_count = (_SMALL_COUNTS_END + large_cycle) // len(cycle) + 1
+    forms = bytes(map(select_form, range(repeated.start))) + cycle * cycle_count
     large_forms = forms[_SMALL_COUNTS_END : _SMALL_COUNTS_END + large_cycle : _LARGE_COUNTS.step]
     return (forms[:_SMALL_COUNTS_END] + large_forms * len(_LARGE_COUNTS))[: len(_TESTED_COUNTS)]
 

@@ -10,7 +10,7 @@ from transtats_cli.git.checkout import Checkout, may_be_scanned
 from transtats_cli.git.tree_comparison import RenameReader
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.definition import ComponentNames
-from transtats_cli.scanning.discovery.lookup import ComponentLocator, survey_components
+from transtats_cli.scanning.discovery.lookup import ComponentLocator
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.settings.documents import SettingsError
@@ -166,12 +166,12 @@ def find_older_names(checkout: Checkout, trees: tuple[str, str], paths: Sequence
     except UnknownComponentError:
         return None
     best, most = None, 0
-    folders = FolderListings()
-    for each in survey_components(root, settings.load_settings(root), folders).components:
+    locator = ComponentLocator(root)
+    for each in locator.survey.components:
         try:
             found = {
                 checkout.relative_path(f"{each.root}/{file.path}")
-                for file in find_translations(each, folders).translations
+                for file in find_translations(each, locator.listings).translations
             }
         except TranstatsError:
             continue

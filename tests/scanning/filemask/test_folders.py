@@ -217,10 +217,9 @@ def test_the_number_of_accessed_paths_grows_in_proportion_to_the_number_of_masks
         files = {path.format(place, place): PO for place in range(number)}
         root = str(tree({**files, "transtats.toml": settings_file}))
         accessed_paths.clear()
-        folders = FolderListings()
-        discovery = lookup.survey_components(root, settings.load_settings(root), folders)
-        assert not discovery.problems
-        reports = [outline_component(each, folders) for each in discovery.components]
+        locator = lookup.ComponentLocator(root)
+        assert not locator.survey.problems
+        reports = [outline_component(each, locator.listings) for each in locator.survey.components]
         assert [len(report.records) for report in reports] == [1] * number
         return len(accessed_paths)
 

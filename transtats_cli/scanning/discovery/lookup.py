@@ -51,22 +51,14 @@ class DiscoveryResult(NamedTuple):
 
 
 def survey_components(
-    root: str,
-    settings: Settings,
-    listings: FolderListings | None = None,
-    *,
-    overrides: Overrides = NO_OVERRIDES,
-    all_folders: bool = False,
+    root: str, settings: Settings, overrides: Overrides = NO_OVERRIDES, *, all_folders: bool = False
 ) -> DiscoveryResult:
     """Return all components in and below a directory, and messages about components that cannot be used.
 
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
-    `listings` caches the folder listings of a run that also reads the components, and `overrides` are those of a
-    ComponentLocator.
+    `overrides` are those of a ComponentLocator.
     """
-    locator = ComponentLocator(root, overrides, load_settings=lambda _: settings)
-    locator.listings = listings or locator.listings
-    return locator.survey_folders(all_folders=all_folders)
+    return ComponentLocator(root, overrides, load_settings=lambda _: settings).survey_folders(all_folders=all_folders)
 
 
 def locate_component(root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES) -> Component:
