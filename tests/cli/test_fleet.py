@@ -387,7 +387,7 @@ def test_the_report_compares_a_data_set_with_an_earlier_one(
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.replace(f"{tmp_path}/", "") == COMPARISON
     document = json.loads(run("fleet", "report", "out", "--since", "before", "--format", "json").stdout)
-    assert [*document] == ["total", "projects", "languages", "new_roots", "gone_roots"]
+    assert [*document] == ["measure", "total", "projects", "languages", "new_roots", "gone_roots"]
     assert document["new_roots"] == [str(tmp_path / "root-03")]
 
 

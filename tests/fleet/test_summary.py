@@ -53,9 +53,9 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
 def test_languages_are_sorted_by_untranslated_strings_and_by_percentage(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2, strings=7)]
     summary = run_and_summarize(roots, str(tmp_path / "output"))
-    left = [each["untranslated"] for each in summary.nearest_languages]
+    left = [each["left"] for each in summary.nearest_languages]
     assert left == sorted(left)
-    shares = [each["translated_percent"] for each in summary.languages]
+    shares = [each["percent"] for each in summary.languages]
     assert shares == sorted(shares, reverse=True)
 
 
@@ -131,9 +131,7 @@ def test_a_comparison_contains_percentages_before_and_now_and_the_strings_transl
         ("cs", 25.0, None, None, 1, 3),
         ("fr", 25.0, 50.0, -25.0, -1, 3),
     ]
-    assert [*compared.total] == [
-        *("name", "translated_percent", "translated_percent_before", "change", "newly_translated", "untranslated")
-    ]
+    assert [*compared.total] == [*("name", "percent", "percent_before", "change", "newly_translated", "left")]
 
 
 def test_the_comparison_of_a_data_set_with_itself_has_no_changes(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 RECORD_NAMES = [*TABLES[RECORDS_TABLE]]
+ADDED_NAMES = ("measure", "share_part", "share_whole", "content_key", "version", "checks")
 
 
 def scan_root(folder: Path, options: WorkOptions = OPTIONS, known_keys: tuple[str, ...] = ()) -> ItemResult:
@@ -46,18 +47,21 @@ def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple
     rows = [row_to_dict(row) for row in result.rows[RECORDS_TABLE]]
     added = {
         "root": "name",
+        "measure": "translated",
         "content_key": result.scanned[0].content_key,
         "version": OPTIONS.version,
         "checks": not options,
     }
-    assert rows == [{**json.loads(line), **added} for line in done.stdout.splitlines()]
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    shares = [{"share_part": each["translated"], "share_whole": each["total"]} for each in records]
+    assert rows == [{**each, **share, **added} for each, share in zip(records, shares, strict=True)]
     assert [list(row) for row in rows] == [RECORD_NAMES] * len(rows)
 
 
 def test_the_record_keys_keep_the_order_of_the_json(run: Run, tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     line = run("stats", "--all", "--format", "ndjson").stdout.splitlines()[0]
-    assert ["root", *json.loads(line), "content_key", "version", "checks"] == RECORD_NAMES
+    assert ["root", *json.loads(line), *ADDED_NAMES] == RECORD_NAMES
 
 
 def test_an_unchanged_root_is_not_scanned_again(tmp_path: Path) -> None:
@@ -231,3 +235,14 @@ def test_the_memory_of_an_item_is_freed_after_the_item(tmp_path: Path) -> None:
     for _ in range(3):
         run_item(WorkItem((create_root("name", tmp_path),)), OPTIONS)
     assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []
+
+
+@pytest.mark.parametrize("with_findings", [False, True])
+def test_the_share_of_a_row_counts_the_strings_that_the_file_lacks(tmp_path: Path, with_findings: bool) -> None:
+    folder = tmp_path / "shop" / "app"
+    folder.mkdir(parents=True)
+    (folder / "app.pot").write_text(f'{HEADER}msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n')
+    (folder / "de.po").write_text(f'{HEADER}msgid "One"\nmsgstr "Eins"\n')
+    result = scan_root(tmp_path, OPTIONS._replace(with_findings=with_findings))
+    (row,) = map(row_to_dict, result.rows[RECORDS_TABLE])
+    assert [row[name] for name in ("measure", "share_part", "share_whole")] == ["complete", 1, 2]

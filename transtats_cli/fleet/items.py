@@ -34,7 +34,9 @@ TABLES: dict[str, dict[str, ColumnKind]] = {
         # The names and the order of the JSON record.
         **{name: "number" if "_percent" in name else "integer" for name in counts_and_dates(Statistics(), None, 0)},
         "last_change": "text",
-        **dict.fromkeys(("code", "name", "url", "translate_url", "content_key", "version"), "text"),
+        **dict.fromkeys(("code", "name", "url", "translate_url", "measure"), "text"),
+        **dict.fromkeys(("share_part", "share_whole"), "integer"),
+        **dict.fromkeys(("content_key", "version"), "text"),
         "checks": "boolean",
     },
     FINDINGS_TABLE: {

@@ -7,9 +7,12 @@ from typing import Any, NamedTuple
 from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, WITHOUT_CHECKS, Row
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import select_valid_roots
-from transtats_cli.measures import Share
+from transtats_cli.measures import Share, join_measures
 
-_SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
+_SUMMED_COLUMNS = (
+    *("total", "total_words", "translated", "translated_words", "fuzzy", "failing"),
+    *("share_part", "share_whole"),
+)
 _COMPONENT = ("root", "project", "component")
 
 Totals = dict[str, Any]
@@ -31,6 +34,8 @@ class FleetSummary(NamedTuple):
     """Number of projects that have rows of several roots. Projects with the same name are one project."""
     roots_of_shared_projects: int
     """Number of roots that have rows in these projects."""
+    measure: str
+    """Measure that names the shares."""
     total: Totals
     projects: list[Totals]
     languages: list[Totals]
@@ -47,6 +52,7 @@ class FleetComparison(NamedTuple):
     The projects and the languages with the most strings that were translated since then, or lost, are the first.
     """
 
+    measure: str
     total: Totals
     projects: list[Totals]
     languages: list[Totals]
@@ -63,10 +69,11 @@ def summarize_dataset(address: str) -> FleetSummary:
     dataset.require_parts()
     valid = select_valid_roots(dataset.parts)
     project_sums, language_sums, check_sums = _Sums(Counter), _Sums(Counter), _Sums(Counter)
-    owners = set()
+    owners, measures = set(), set()
     for part, roots in valid:
-        records = dataset.read_rows(part, roots, RECORDS_TABLE, (*_COMPONENT, "code", *_SUMMED_COLUMNS))
+        records = dataset.read_rows(part, roots, RECORDS_TABLE, (*_COMPONENT, "code", *_SUMMED_COLUMNS, "measure"))
         owners |= {(row[1], row[0]) for row in records}
+        measures |= {str(row[-1]) for row in records if row[-1]}
         _add_rows(project_sums, records, 1)
         _add_rows(language_sums, records, 3)
         _add_rows(check_sums, dataset.read_rows(part, roots, FINDINGS_TABLE, (*_COMPONENT, "check")), 3)
@@ -81,12 +88,11 @@ def summarize_dataset(address: str) -> FleetSummary:
         len({root.root for part, roots in valid if part.options.options.startswith(WITHOUT_CHECKS) for root in roots}),
         sum(count > 1 for count in root_counts.values()),
         len({root for project, root in owners if root_counts[project] > 1}),
+        join_measures(measures),
         _list_totals({"all": sum(project_sums.values(), Counter())})[0],
-        sorted(projects, key=lambda each: (-each["untranslated"], each["name"])),
-        sorted(languages, key=lambda each: (-each["translated_percent"], each["untranslated"], each["name"])),
-        sorted(
-            (each for each in languages if each["untranslated"]), key=lambda each: (each["untranslated"], each["name"])
-        ),
+        sorted(projects, key=lambda each: (-each["left"], each["name"])),
+        sorted(languages, key=lambda each: (-each["percent"], each["left"], each["name"])),
+        sorted((each for each in languages if each["left"]), key=lambda each: (each["left"], each["name"])),
         sorted(checks, key=lambda each: (-each["findings"], each["check"])),
         any("findings" in part.options.options for part in dataset.parts),
         names,
@@ -111,13 +117,14 @@ def _list_totals(sums_by_name: Mapping[str, Counter[str]]) -> list[Totals]:
         {"name": name, **{field: sums[field] for field in fields}} for name, sums in sums_by_name.items()
     ]
     for each in totals:
-        each["untranslated"] = each["total"] - each["translated"]
-        each["translated_percent"] = Share(each["translated"], each["total"]).percent_done
+        share = Share(each.pop("share_part"), each.pop("share_whole"))
+        each["left"], each["percent"] = share.whole - share.part, share.percent_done
     return totals
 
 
 def compare_summaries(now: FleetSummary, before: FleetSummary) -> FleetComparison:
     return FleetComparison(
+        join_measures((now.measure, before.measure)),
         _compare_totals([now.total], [before.total])[0],
         _compare_totals(now.projects, before.projects),
         _compare_totals(now.languages, before.languages),
@@ -132,15 +139,15 @@ def _compare_totals(now: Sequence[Totals], before: Sequence[Totals]) -> list[Tot
     compared = []
     for name in {**by_name[0], **by_name[1]}:
         new, old = (totals.get(name, {}) for totals in by_name)
-        percent, percent_before = new.get("translated_percent"), old.get("translated_percent")
+        percent, percent_before = new.get("percent"), old.get("percent")
         compared.append(
             {
                 "name": name,
-                "translated_percent": percent,
-                "translated_percent_before": percent_before,
+                "percent": percent,
+                "percent_before": percent_before,
                 "change": None if percent is None or percent_before is None else round(percent - percent_before, 1),
                 "newly_translated": new.get("translated", 0) - old.get("translated", 0),
-                "untranslated": new.get("untranslated", 0),
+                "left": new.get("left", 0),
             }
         )
     return sorted(compared, key=lambda each: (-abs(each["newly_translated"]), each["name"]))

@@ -120,7 +120,7 @@ def _scan_components(
     root, failures = part.root, [*part.failures]
     listings = FolderListings()
     key_cells = (part.content_key, options.version)
-    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+    scan_options = ScanOptions(runs_checks=options.runs_checks, with_shares=True, languages_must_exist=False)
 
     @cache
     def relative_path(path: str) -> str:
@@ -137,7 +137,9 @@ def _scan_components(
                 units, report = [], scan_component(component, scan_options, listings)
             for record in report.records:
                 cells = record_fields(record, report.component).values()
-                rows[RECORDS_TABLE].append((*names, *cells, *key_cells, options.runs_checks))
+                rows[RECORDS_TABLE].append(
+                    (*names, *cells, report.measure, *record.share, *key_cells, options.runs_checks)
+                )
             for failure in report.failures:
                 path = relative_path(os.path.join(component.root, failure.path))
                 failures.append(_create_failure(root, folder, failure.reason, path, failure.line))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from transtats_cli.fleet.summary import FleetComparison, FleetSummary, Totals
+from transtats_cli.measures import MEASURES
 from transtats_cli.output.formats import Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_change, format_count
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
@@ -17,17 +18,17 @@ _TOTAL_COLUMNS: Columns = {
     "components": ("Components", str),
     "total": ("Strings", str),
     "total_words": ("Words", str),
-    "translated_percent": ("Translated", "{}%".format),
-    "untranslated": ("Left", str),
+    "percent": ("{measure}", "{}%".format),
+    "left": ("Left", str),
     "fuzzy": ("Fuzzy", str),
     "failing": ("Failing", str),
 }
 _COMPARED_COLUMNS: Columns = {
-    "translated_percent": ("Translated now", "{}%".format),
-    "translated_percent_before": ("Before", "{}%".format),
+    "percent": ("{measure} now", "{}%".format),
+    "percent_before": ("Before", "{}%".format),
     "change": ("Points", format_change),
     "newly_translated": ("Strings translated", format_change),
-    "untranslated": ("Left", str),
+    "left": ("Left", str),
 }
 _CHECK_COLUMNS: Columns = {"findings": ("Findings", str), "components": ("Components", str)}
 
@@ -44,7 +45,9 @@ def _create_document(report: FleetReport) -> dict[str, Any]:
 
 def _create_sections(report: FleetReport) -> Iterator[TableSection]:
     """Yield the tables that have rows, and then the notes."""
-    columns = _COMPARED_COLUMNS if isinstance(report, FleetComparison) else _TOTAL_COLUMNS
+    defined = _COMPARED_COLUMNS if isinstance(report, FleetComparison) else _TOTAL_COLUMNS
+    title = MEASURES[report.measure].title
+    columns = {key: (name.format(measure=title), show) for key, (name, show) in defined.items()}
     tables = [("Total", _create_table("Projects", columns, [report.total]))]
     if isinstance(report, FleetComparison):
         tables += [
@@ -53,8 +56,8 @@ def _create_sections(report: FleetReport) -> Iterator[TableSection]:
         ]
     else:
         tables += [
-            ("Projects with the most untranslated strings", _create_table("Project", columns, report.projects)),
-            ("Languages by share of translated strings", _create_table("Language", columns, report.languages)),
+            ("Projects with the most strings left", _create_table("Project", columns, report.projects)),
+            ("Languages by share", _create_table("Language", columns, report.languages)),
             ("Languages nearest to complete", _create_table("Language", columns, report.nearest_languages)),
             ("Checks with the most findings", _create_table("Check", _CHECK_COLUMNS, report.checks)),
         ]

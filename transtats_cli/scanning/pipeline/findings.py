@@ -17,6 +17,7 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, build_failed_result, combine_scanned_files
+from transtats_cli.scanning.pipeline.completeness import add_shares
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
@@ -116,7 +117,11 @@ class StringSearch:
         `failing` counts only strings that fail the checks of the search. The report is complete after `find_units` has
         yielded the last string.
         """
-        return self._scan_result.build_report(self._component, self._selection)
+        result, selection = self._scan_result, self._selection
+        report = result.build_report(self._component, selection)
+        return add_shares(
+            report, self._scanner.options, self._scanner.reader, result.file_results, selection.language_codes
+        )
 
     def _find_in_file(self, result: FileResult, translation: Translation) -> Iterator[LocatedUnit]:
         self.plural_forms_headers[translation.language.code] = translation.plural_forms_header
