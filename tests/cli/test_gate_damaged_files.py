@@ -1,0 +1,105 @@
+"""`transtats gate` fails for a file that was emptied, was cut, or lost translations, whatever limit is given."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
+
+WORDS = {"One file": "Eine Datei", "Two files": "Zwei Dateien", "Open it": "Mach auf", "Close it": "Mach zu"}
+HALF = dict([*WORDS.items()][:2])
+LOST = {source: target if source in HALF else "" for source, target in WORDS.items()}
+NAMES = {"json": "locales/{}.json", "po": "po/{}.po", "po without template": "po/{}.po"}
+
+
+def render(kind: str, words: dict[str, str]) -> str:
+    if kind == "json":
+        return json.dumps(words, indent=1)
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    return header + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in words.items())
+
+
+@pytest.fixture(params=NAMES)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def ours(kind: str, repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+    """Repository with two complete languages, of which each test damages German."""
+    created = repository("demo")
+    files = {NAMES[kind].format(code): render(kind, WORDS) for code in ("de", "fr")}
+    if kind == "json":
+        files["locales/en.json"] = render(kind, {source: source for source in WORDS})
+    elif kind == "po":
+        files["po/demo.pot"] = render(kind, dict.fromkeys(WORDS, ""))
+    created.commit("begin", files)
+    return created
+
+
+SHARES = {"fail-under", "fail-under-total", "fail-under-overall"}
+LIMITS = ("--max-missing", "0", "--fail-under", "60", "--fail-under", "total,overall=90")
+
+
+def damage_file(file: Path, kind: str, damage: str) -> None:
+    whole = render(kind, WORDS)
+    texts = {
+        "emptied": "",
+        "without strings": render(kind, {}),
+        "cut after a string": render(kind, HALF),
+        "cut in a string": whole[: whole.index("Mach auf") + 3],
+        "lost": render(kind, LOST),
+    }
+    file.write_text(texts[damage])
+
+
+@pytest.mark.parametrize(
+    ("damage", "unmet"),
+    [
+        pytest.param("emptied", {"base", "max-missing", *SHARES}, id="emptied"),
+        pytest.param("without strings", {"base", "max-missing", *SHARES}, id="without strings"),
+        pytest.param("cut after a string", {"base", "max-missing", *SHARES}, id="cut after a string"),
+        pytest.param("lost", {"base", *SHARES}, id="lost translations"),
+    ],
+)
+def test_a_damaged_file_fails_the_gate(
+    run: Run, kind: str, ours: ScriptedRepository, damage: str, unmet: set[str]
+) -> None:
+    options: tuple[str | Path, ...] = ("--all", "--root", ours.path, "--base", "HEAD", *LIMITS)
+    assert run("gate", *options).status == 0
+    damage_file(Path(ours.path, NAMES[kind].format("de")), kind, damage)
+    done = run("gate", *options, "--format", "json")
+    if kind == "json" and damage == "emptied":
+        # The file is no JSON.
+        assert done.status == 3
+        return
+    # Without a template, only other languages and earlier states contain the strings that a file lacks.
+    if kind == "po without template" and damage == "cut after a string":
+        unmet = unmet - SHARES
+    verdicts = json.loads(done.stdout)["verdicts"]
+    assert (done.status, {each["rule"] for each in verdicts if not each["met"]}) == (1, unmet)
+
+
+@pytest.mark.parametrize("limit", [("--base", "HEAD"), ("--fail-under", "1"), ("--max-missing", "9")])
+def test_a_file_that_is_cut_in_a_string_fails_the_gate(
+    run: Run, kind: str, ours: ScriptedRepository, limit: tuple[str, str]
+) -> None:
+    damage_file(Path(ours.path, NAMES[kind].format("de")), kind, "cut in a string")
+    assert run("gate", "--root", ours.path, *limit).status == 3
+
+
+def test_a_removed_file_is_worse_than_the_base(run: Run, kind: str, ours: ScriptedRepository) -> None:
+    Path(ours.path, NAMES[kind].format("de")).unlink()
+    done = run("gate", "--root", ours.path, "--base", "HEAD", "-q")
+    assert (done.status, "there is no file any more, and 4 translations of HEAD are lost" in done.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("damage", ["without strings", "cut after a string", "lost"])
+def test_a_damaged_file_is_worse_than_a_baseline(run: Run, kind: str, ours: ScriptedRepository, damage: str) -> None:
+    options: tuple[str | Path, ...] = ("gate", "--root", ours.path, "--baseline", "states.txt")
+    assert run(*options, "--update-baseline").status == 0
+    damage_file(Path(ours.path, NAMES[kind].format("de")), kind, damage)
+    assert run(*options).status == 1
