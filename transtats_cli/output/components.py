@@ -1,10 +1,10 @@
 """Rows of the list of components and of the list of files that are left out, and the formats of both lists."""
 
-import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import whole_list
+from transtats_cli.output.folders import find_file_mask, group_by_folder
 from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, ndjson_output
 from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
 from transtats_cli.report import Report
@@ -18,6 +18,7 @@ _COLUMNS = (
     Column("Languages", is_number=True),
     Column("Strings", is_number=True),
 )
+_FOLDER_COLUMNS = (Column("Folder"), Column("Components", is_number=True), Column("Strings", is_number=True))
 _LEFT_OUT_COLUMNS = (Column("File"), Column("Reason"), Column("Component"))
 
 
@@ -38,26 +39,13 @@ def create_component_row(report: Report) -> ComponentRow:
     return ComponentRow(
         component.project,
         component.slug,
-        _format_filemask(report),
+        find_file_mask(report),
         "plainxliff"
         if component.file_format == "xliff" and component.read_options.removes_inline_tags
         else component.file_format,
         len(report.translations),
         report.source.statistics.total.strings if report.source else None,
     )
-
-
-def _format_filemask(report: Report) -> str:
-    """Return the file mask of a component as a path relative to its `link_boundary`.
-
-    If the component has no `link_boundary`, the path is relative to its root.
-    """
-    component = report.component
-    root, boundary = component.root, component.link_boundary or component.root
-    inside = os.path.join(boundary, "")
-    # There may be thousands of components, and `relpath` is slow.
-    folder = root.removeprefix(inside) if root.startswith(inside) else os.path.relpath(root, boundary)
-    return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"
 
 
 class LeftOutRow(NamedTuple):
@@ -72,8 +60,15 @@ class LeftOutRow(NamedTuple):
 
 
 def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[TableSection]:
-    cells = [["" if value is None else str(value) for value in row] for row in rows]
+    components = [*rows]
+    cells = [["" if value is None else str(value) for value in row] for row in components]
     yield TableSection(tables=[TextTable(_COLUMNS, cells)])
+    if groups := group_by_folder(components, [row.mask for row in components]):
+        sums = [
+            [folder or ".", str(len(group)), str(sum(row.strings or 0 for row in group))]
+            for folder, group in groups.items()
+        ]
+        yield TableSection(tables=[TextTable(_FOLDER_COLUMNS, sums)])
 
 
 def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSection]:

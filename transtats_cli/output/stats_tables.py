@@ -7,12 +7,14 @@ columns, and no totals.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from transtats_cli.measures import MEASURES, Share, add_shares, count_strings_left, count_words_left
 from transtats_cli.output import View
+from transtats_cli.output.folders import find_file_mask, group_by_folder
 from transtats_cli.output.selection import sort_most_translated_first
-from transtats_cli.output.text import cell_len, escape_controls
+from transtats_cli.output.text import cell_len, escape_controls, format_count
 from transtats_cli.output.text_table import (
     Column,
     TextTable,
@@ -38,6 +40,8 @@ _LEFT_TO_RIGHT_MARK = "\u200e"
 _TRANSLATED_CHARACTER, _FUZZY_CHARACTER, _UNTRANSLATED_CHARACTER = "━", "╍", "─"
 _TEXT_FIELD_KEYS = ("project", "component", "code", "name", "last_change", "url", "translate_url")
 """Keys of the fields that are texts. All others are numbers."""
+_MIN_HIDEABLE_ROWS = 10
+"""Number of rows of complete languages from which on a line mentions how to hide them."""
 _UNKNOWN = "–"
 _NO_TRANSLATIONS_TEXT = "No translations.\n"
 _NO_MATCH_TEXT = "No language has a share in this range.\n"
@@ -74,6 +78,8 @@ class _TableRows(NamedTuple):
 
     languages: list[_LanguageRow]
     """Rows of the languages of each component."""
+    folder_totals: list[_LanguageRow]
+    """Totals of folders, if there are many components."""
     language_totals: list[_LanguageRow]
     """Totals of the languages over several components. Empty if there is one component."""
     total_row: _LanguageRow
@@ -81,7 +87,7 @@ class _TableRows(NamedTuple):
 
     @property
     def all_rows(self) -> list[_LanguageRow]:
-        return [*self.languages, *self.language_totals, self.total_row]
+        return [*self.languages, *self.folder_totals, *self.language_totals, self.total_row]
 
 
 class _TableColumn(NamedTuple):
@@ -166,7 +172,14 @@ def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     columns = _select_columns(rows, view)
     if not columns:
         return iter([_format_empty_table(view)])
-    return _draw_table(_fit_columns(columns, rows, view), rows, view)
+    return chain(_draw_table(_fit_columns(columns, rows, view), rows, view), _mention_below(rows, view))
+
+
+def _mention_below(rows: _TableRows, view: View) -> Iterator[str]:
+    """Yield the option that hides complete languages, if there are many rows of them."""
+    count = sum(row.statistics is not None and row.share.part == row.share.whole for row in rows.languages)
+    if count >= _MIN_HIDEABLE_ROWS and not view.table.chooses_records:
+        yield f"{count} of {len(rows.languages)} rows are complete; --below 100 hides them.\n"
 
 
 def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
@@ -209,7 +222,14 @@ def _collect_rows(reports: Iterable[Report], view: View) -> _TableRows:
     total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
     sums = [] if total is None else _create_report_rows(total, view)
     language_totals = [row._replace(component=_TOTAL_ROW_TITLE) for row in sums]
-    return _TableRows(languages, language_totals, _create_total_row(all_reports, view))
+    folders = group_by_folder(all_reports, [*map(find_file_mask, all_reports)]) if view.has_several_components else {}
+    folder_rows = [
+        _create_total_row(group, view)._replace(
+            component=escape_controls(f"{folder or '.'}/"), name=format_count(len(group), "component")
+        )
+        for folder, group in folders.items()
+    ]
+    return _TableRows(languages, folder_rows, language_totals, _create_total_row(all_reports, view))
 
 
 def _create_report_rows(report: Report, view: View) -> Iterator[_LanguageRow]:
@@ -309,7 +329,7 @@ def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows, v
             previous = row.component
 
     titles, widths = [Column(column.title, column.is_number) for column, _ in columns], [width for _, width in columns]
-    sections = [draw_section(rows.languages), draw_section(rows.language_totals)]
+    sections = [*map(draw_section, (rows.languages, rows.folder_totals, rows.language_totals))]
     return draw_rich_table(Box(_TABLE_BOX), titles, widths, sections, view, [*draw_row(rows.total_row)])
 
 
