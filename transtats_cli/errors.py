@@ -43,6 +43,10 @@ class UnknownComponentError(TranstatsError):
     """Git revision that does not contain the component. '' for the working tree."""
 
 
+class NoFilesError(TranstatsError):
+    """A component has no translation file."""
+
+
 class WrongUsageError(TranstatsError):
     """Arguments or options contradict each other. The message follows a line with the usage of the command."""
 

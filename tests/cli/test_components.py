@@ -88,7 +88,7 @@ def test_a_component_without_files_is_named_and_the_others_are_listed(run: Run, 
     (root / "transtats.toml").write_text('[project.demo.component.none]\nfilemask = "nowhere/*.po"\n')
     done = run("components", "--format", "ndjson")
     assert (done.status, done.stdout.count("\n")) == (3, 2)
-    assert "demo/none has no translation file" in done.stderr
+    assert "demo/none: no translation file" in done.stderr
 
 
 def test_an_unreadable_file_is_named(run: Run, root: Path) -> None:

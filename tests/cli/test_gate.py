@@ -359,7 +359,7 @@ def test_a_limit_for_a_language_skips_components_without_the_language(run: Run, 
 def test_wrong_settings_of_one_component_do_not_stop_the_others(run: Run, three_components: Path) -> None:
     (three_components / "shop/app/component.json").write_text('{"filemask": "po/*.po", "file_format": "po"}')
     done = run("gate", "--all", "--fail-under", "25", "-v")
-    assert done.status == 3
+    assert (done.status, done.stderr.count("shop/app: ")) == (2, 1)
     assert done.stdout.count("✓") == 3
 
 
@@ -782,3 +782,18 @@ def test_the_last_line_contains_the_number_of_files_that_could_not_be_read(
     done = run("gate", "demo", "app", "--fail-under", limit)
     assert done.status == 3
     assert done.stdout.splitlines()[-1] == line
+
+
+def test_masks_that_match_nothing_are_wrong_settings_and_named_once(run: Run, tree: WriteTree) -> None:
+    tree(
+        {
+            "po/de.po": 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n',
+            "transtats.toml": (
+                '[project.p.component.app]\nfilemask = "po/*.po"\n[project.p.component.gone]\nfilemask = "old/*.po"\n'
+            ),
+        }
+    )
+    for options in ((), ("--exit-zero",), ("p", "gone")):
+        done = run("gate", *options, "--fail-under", "90")
+        assert (done.status, done.stderr.count("p/gone")) == (2, 1)
+        assert "p/gone: no translation file: nothing matches 'old/*.po' in " in done.stderr

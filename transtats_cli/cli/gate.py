@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from transtats_cli.cli.command import command, flag, option
-from transtats_cli.cli.exit_codes import LIMIT_NOT_MET
+from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE
 from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -204,6 +204,9 @@ def gate(
         texts += earlier_states.render_baseline_files(evaluated, shipped, run.budget)
         texts += render_linguas_files(shipped, options.linguas_file)
     outputs.write(results, view, other_texts=texts)
+    if log.has_component_without_files:
+        # A limit on nothing would never fail.
+        return NOT_DONE
     return log.exit_status or (0 if exit_zero or results.is_met else LIMIT_NOT_MET)
 
 

@@ -9,7 +9,7 @@ import click
 from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import NoFilesError, TranstatsError
 from transtats_cli.measures import COMPLETE_MEASURE, Share, add_shares, measure_translated
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import escape_controls, format_count
@@ -64,6 +64,7 @@ class RunLog:
         """False if a component or a file could not be read."""
         self.left_out_files: dict[str, LeftOutFile] = {}
         """Files of the components that are left out, by path as messages contain it."""
+        self.has_component_without_files = False
         self.explains_shares = False
         """True to print a note if the shares of the reports differ from those of a server."""
         self._messages = messages
@@ -99,7 +100,10 @@ class RunLog:
 
     def add_component_error(self, component: Component, error: TranstatsError) -> None:
         """Add the error of a component that has no report."""
-        self.add_failure(Problem(component.full_name, "; ".join(error.lines)))
+        self.has_component_without_files |= isinstance(error, NoFilesError)
+        found = error.problem
+        is_named = found.path == component.full_name
+        self.add_failure(found if is_named else Problem(component.full_name, "; ".join(error.lines)))
 
     def add_failure(self, problem: Problem, effect: str = "") -> None:
         """Add an error, and set `is_complete` to False. The effect of the error follows its message."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import NoFilesError, TranstatsError
 from transtats_cli.languages import Language, find_code_in_path, language_by_code
 from transtats_cli.limits import NotChecked, compile_expression
 from transtats_cli.problems import Problem
@@ -81,7 +81,7 @@ def find_translation_files(component: Component, listings: FolderListings | None
         else:
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
-        raise TranstatsError(_no_file_message(component, listings))
+        raise NoFilesError(Problem(component.full_name, _explain_missing_files(component, listings)))
     # The order of the paths is that of the file system.
     others.sort()
     # A Weblate server does not accept a language with a charset.
@@ -100,14 +100,14 @@ def find_translation_files(component: Component, listings: FolderListings | None
     )
 
 
-def _no_file_message(component: Component, listings: FolderListings) -> str:
-    names, mask = f"{component.project}/{component.slug}", component.filemask
+def _explain_missing_files(component: Component, listings: FolderListings) -> str:
+    mask = component.filemask
     if find_matches(component.root, mask, listings):
         return (
-            f"{names} has no translation file: language_regex {component.language_regex!r} accepts no language of the"
+            f"no translation file: language_regex {component.language_regex!r} accepts no language of the"
             f" files that {mask!r} matches in {component.root}"
         )
-    return f"{names} has no translation file: nothing matches {mask!r} in {component.root} ({component.origin})"
+    return f"no translation file: nothing matches {mask!r} in {component.root} ({component.origin})"
 
 
 def find_language_part(component: Component, path: str) -> str | None:
