@@ -46,6 +46,7 @@ MEASURES = {
 `translated-and-not-failing` counts the translated strings that fail no check. `complete` counts the translated strings
 of the template.
 """
+_MIXED = Measure("by several measures", "Share", "items")
 SHARE_MEASURES = tuple(name for name in MEASURES if name != NOT_FAILING_MEASURE)
 """Measures that need no individual strings, so each scan can compute them."""
 
@@ -91,9 +92,17 @@ def join_measures(measures: Iterable[str]) -> str:
     """Return the measure that names the sum of shares by these measures.
 
     Without a reference file, all known strings are those in the files, so a sum with other components is complete, too.
+    '' for other measures, whose sum has no meaning.
     """
     several = {*measures} or {TRANSLATED_MEASURE}
-    return several.pop() if len(several) == 1 else COMPLETE_MEASURE
+    if len(several) == 1:
+        return several.pop()
+    return COMPLETE_MEASURE if several == {COMPLETE_MEASURE, TRANSLATED_MEASURE} else ""
+
+
+def describe_measure(name: str) -> Measure:
+    """Return the texts about a measure, or about the result '' of `join_measures`."""
+    return MEASURES.get(name, _MIXED)
 
 
 def add_shares(shares: Iterable[Share]) -> Share:

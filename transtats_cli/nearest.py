@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 _MAX_COMPARED_LENGTH = 100
 """Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
 
-_MAX_LISTED = 20
+_MAX_LISTED = 8
 """Maximum number of names that an error message lists."""
 
 

@@ -392,3 +392,23 @@ def test_a_date_before_the_commits_of_a_shallow_clone_is_an_error_with_a_hint(
         "Error: --since: no commit is so old; the oldest is from 2023-11-21;"
         " the clone is shallow, so older commits may be missing: git fetch --unshallow\n"
     )
+
+
+def test_shares_by_different_measures_are_not_compared(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    demo = repository("demo")
+    demo.commit("one", {"po/de.po": demo.po({"One": "Eins"})})
+    demo.write(
+        {"po/demo.pot": demo.po({"One": "", "Two": "", "Three": ""}), "po/de.po": demo.po({"One": "1", "Two": "2"})}
+    )
+    assert "German (de): 100.0% → 100.0%" in run("diff", cwd=demo.path).stdout
+
+
+def test_a_larger_template_lowers_the_share_of_an_unchanged_file(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    demo = repository("demo")
+    demo.commit("one", {"po/de.po": demo.po({"One": "Eins"}), "po/demo.pot": demo.po({"One": ""})})
+    demo.write({"po/demo.pot": demo.po({"One": "", "Two": ""})})
+    assert "German (de): 100.0% → 50.0%" in run("diff", cwd=demo.path).stdout

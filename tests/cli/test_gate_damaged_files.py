@@ -103,3 +103,18 @@ def test_a_damaged_file_is_worse_than_a_baseline(run: Run, kind: str, ours: Scri
     assert run(*options, "--update-baseline").status == 0
     damage_file(Path(ours.path, NAMES[kind].format("de")), kind, damage)
     assert run(*options).status == 1
+
+
+@pytest.mark.parametrize("content", ["", 'msgid ""\nmsgstr ""\n'], ids=["empty", "without strings"])
+def test_the_only_file_of_a_component_that_is_emptied_has_lost_its_translations(
+    run: Run, repository: Callable[[str], ScriptedRepository], content: str
+) -> None:
+    demo = repository("demo")
+    demo.commit("one", {"app/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
+    assert run("gate", "--baseline", "b.txt", "--update-baseline", cwd=demo.path).status == 0
+    (demo.path / "app/de.po").write_text(content)
+    for options in (("--base", "HEAD"), ("--baseline", "b.txt")):
+        done = run("gate", *options, cwd=demo.path)
+        assert (done.status, done.stdout.startswith("✗ German (de): ")) == (1, True)
+    # A file without any content is no catalog, and one without strings may be an honest one.
+    assert run("gate", "--fail-under", "1", cwd=demo.path).status == (0 if content else 1)

@@ -141,3 +141,17 @@ def test_components_with_and_without_a_template_are_summed_up(run: Run, tree: Wr
     assert [cell.strip() for cell in table[-1].split("|")][1:-1] == ["Total", "", "", "75.0%", "1", "1"]
     assert run("gate", "--all", "--fail-under", "overall=75").status == 0
     assert run("gate", "--all", "--fail-under", "overall=75.1").status == 1
+
+
+def test_sums_of_measures_that_cannot_be_added_have_no_name(run: Run, tree: WriteTree) -> None:
+    tree(
+        {
+            "m/a/de.po": format_po(One="Eins"),
+            "m/b/de.po": format_po(One="Eins"),
+            "transtats.toml": (
+                '[project.m.component.a]\nmeasure = "words"\n[project.m.component.b]\nmeasure = "approved"\n'
+            ),
+        }
+    )
+    assert "Share" in run("stats", "--all", "--format", "table").stdout.splitlines()[0]
+    assert "different measures" in run("gate", "--fail-under", "overall=1").stderr

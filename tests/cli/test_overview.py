@@ -37,7 +37,17 @@ def test_two_more_lines_contain_the_total_and_the_next_commands(run: Run, shop: 
 
 def test_a_language_without_strings_is_counted(run: Run, tree: WriteTree) -> None:
     tree({"shop/app/de.po": 'msgid ""\nmsgstr ""\n'})
-    assert run().stdout.splitlines()[-2].startswith("1 component in 1 language: ")
+    assert run().stdout.splitlines()[-2] == "1 component in 1 language."
+
+
+def test_files_that_cannot_be_read_are_counted(run: Run, tree: WriteTree) -> None:
+    tree({"shop/app/de.po": PO, "shop/app/fr.po": 'msgid "'})
+    assert run().stdout.splitlines()[-2].endswith(" strings), without 1 file that cannot be read.")
+
+
+def test_the_headline_has_the_unit_of_the_measure(run: Run, tree: WriteTree) -> None:
+    tree({"shop/app/de.po": PO, "transtats.toml": 'measure = "words"\n'})
+    assert run().stdout.splitlines()[-2].endswith(" words).")
 
 
 def test_the_strings_of_many_files_are_not_counted(run: Run, tree: WriteTree) -> None:

@@ -144,7 +144,6 @@ def test_completeness_is_added_to_totals_if_all_files_are_compared(run: Run, pro
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        pytest.param(["demo", "app", "--totals"], "--totals needs several components", id="totals of one component"),
         pytest.param(["demo", "--page", "1"], "--page applies to one component", id="a page of totals"),
         pytest.param(["demo", "--template", "a.po"], "--template applies to one component", id="a template"),
         pytest.param(["dem"], "did you mean", id="no such project"),
@@ -162,3 +161,9 @@ def test_a_file_that_cannot_be_read_is_missing_from_the_total(run: Run, projects
     assert done.status == 3
     assert "demo/web/de.po:1" in done.stderr
     assert read_counts(json.loads(done.stdout)["results"]) == [("fr", 1, 0, 0.0), ("de", 1, 1, 100.0)]
+
+
+def test_totals_of_one_component_are_those_of_its_languages(run: Run, tree: WriteTree) -> None:
+    tree({"po/de.po": 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'})
+    found = json.loads(run("stats", "--totals", "--json").stdout)
+    assert [(each["code"], each["total"]) for each in found["results"]] == [("de", 1)]

@@ -139,3 +139,16 @@ def test_the_comparison_of_a_data_set_with_itself_has_no_changes(tmp_path: Path)
     compared = compare_summaries(summary, summary)
     assert {(each["change"], each["newly_translated"]) for each in compared.languages} == {(0.0, 0)}
     assert (compared.new_roots, compared.gone_roots) == ([], [])
+
+
+def test_rows_of_an_earlier_version_without_shares_have_the_translated_share(tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    expected = run_and_summarize([write_shop(tmp_path / "shop", de=1, fr=2)], str(output))
+    for file in (output / "ndjson" / "records").iterdir():
+        rows = [json.loads(line) for line in file.read_text().splitlines()]
+        for row in rows:
+            del row["measure"], row["share_part"], row["share_whole"]
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = summarize_dataset(str(output))
+    assert (found.total["percent"], found.total["left"]) == (expected.total["percent"], expected.total["left"])
+    assert found.total["percent"] < 100

@@ -40,6 +40,7 @@ from transtats_cli.history.component_history import (
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output.history import OUTPUTS, HistoryResults
 from transtats_cli.output.text import format_count
+from transtats_cli.problems import Problem
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.revisions import split_names_and_revisions
 
@@ -124,6 +125,8 @@ def _print_histories(
         if not output.is_for_several:
             raise click.UsageError(f"--format {output.name} shows one component, and several are selected.")
     commits = list_commits(found, request, cache=run.cache_directory)
+    if not commits:
+        raise TranstatsError("no commits in this range; choose another range, date or period")
     histories: list[ComponentHistory] = []
     with RunLog(run.messages, step_count=len(commits) * len(names)) as log:
         scan = run.scan_options._replace(runs_checks=runs_checks, progress=log.progress.advance)
@@ -137,10 +140,8 @@ def _print_histories(
             except TranstatsError as error:
                 if not has_several_components:
                     raise
-                if not run.messages.quiet:
-                    first, *others = error.lines
-                    for line in (f"note: {'/'.join(each)} is left out: {first}", *others):
-                        log.print(line)
+                reason = "; ".join(error.lines).removeprefix(f"{'/'.join(each)}: ")
+                log.add_note(Problem("/".join(each), f"left out: {reason}"))
     if not histories:
         raise TranstatsError("none of the selected components is in these commits")
     outputs.write(HistoryResults(histories, has_several_components))

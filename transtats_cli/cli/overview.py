@@ -9,7 +9,7 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import CACHE_OPTIONS
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
-from transtats_cli.measures import MEASURES, add_shares
+from transtats_cli.measures import add_shares, describe_measure
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report, find_measure
 from transtats_cli.scanning.discovery.lookup import ComponentLocator
@@ -62,7 +62,11 @@ def _print_headline(run: Run) -> None:
         scanned = scan_components((report.component for report in outlines), options)
         reports = [each for each in scanned if isinstance(each, Report)]
         share = add_shares(record.share for report in reports for record in report.translations)
-        phrase = MEASURES[find_measure(reports)].phrase
-        headline += f": {share.percent_done}% {phrase} ({share.part} of {share.whole} strings)"
+        measure = describe_measure(find_measure(reports))
+        if share.whole:
+            headline += f": {share.percent_done}% {measure.phrase} ({share.part} of {share.whole} {measure.unit})"
+        unread = len(outlines) - len(reports) + sum(len(report.failures) for report in reports)
+        if unread:
+            headline += f", without {format_count(unread, 'file')} that cannot be read"
     click.echo(f"\n{headline}.")
     click.echo("`transtats stats` shows each language, and `transtats units --todo` the strings that are left.")

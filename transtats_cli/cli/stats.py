@@ -47,7 +47,6 @@ _IGNORED_BY_SHOW_SETTINGS = (
     *("--jobs", "--no-cache", "--cache-dir", "--check-time", "--git-timeout"),
 )
 """Options that have no effect together with --show-settings."""
-_TOTALS_OF_COMPONENT = "--totals needs several components: no names, or a PROJECT without a component."
 
 
 class RecordOptions(NamedTuple):
@@ -101,7 +100,7 @@ record_options = create_option_group(
     "transtats stats --all --format csv:statistics.csv",
 )
 @create_component_arguments("All components, as without names.")
-@files_option("--totals", is_flag=True, help="Of several components: only the totals by language.")
+@files_option("--totals", is_flag=True, help="Only the totals by language.")
 @record_options
 @table_options
 @language_option
@@ -132,8 +131,6 @@ def stats(
     selection = selector.select(arguments, languages, accepts_project=not show_settings)
     if show_settings:
         return _print_settings(selector, selection)
-    if totals and not selection.has_several_components:
-        raise click.UsageError(_TOTALS_OF_COMPONENT)
     if not outputs.destinations[0].format:
         is_named = arguments.project is not None and not selection.has_several_components
         is_json = is_named or outputs.destinations[0].file != "" or not is_terminal(sys.stdout)

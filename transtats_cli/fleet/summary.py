@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, WITHOUT_CHECKS, Row
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import select_valid_roots
-from transtats_cli.measures import Share, join_measures
+from transtats_cli.measures import TRANSLATED_MEASURE, Share, join_measures
 
 _SUMMED_COLUMNS = (
     *("total", "total_words", "translated", "translated_words", "fuzzy", "failing"),
@@ -72,6 +72,7 @@ def summarize_dataset(address: str) -> FleetSummary:
     owners, measures = set(), set()
     for part, roots in valid:
         records = dataset.read_rows(part, roots, RECORDS_TABLE, (*_COMPONENT, "code", *_SUMMED_COLUMNS, "measure"))
+        records = [row if row[-2] is not None else _add_share(row) for row in records]
         owners |= {(row[1], row[0]) for row in records}
         measures |= {str(row[-1]) for row in records if row[-1]}
         _add_rows(project_sums, records, 1)
@@ -99,6 +100,12 @@ def summarize_dataset(address: str) -> FleetSummary:
     )
 
 
+def _add_share(row: Row) -> Row:
+    """Return a row of an earlier version, which has no share, with the translated share."""
+    cells = dict(zip(_SUMMED_COLUMNS, row[4:], strict=False))
+    return (*row[:-3], cells["translated"], cells["total"], TRANSLATED_MEASURE)
+
+
 def _add_rows(sums_by_name: _Sums, rows: Sequence[Row], place: int) -> None:
     """Add the rows of a part to the sums of the names in a column. All rows of a component are in the same part."""
     groups = defaultdict(list)
@@ -118,6 +125,7 @@ def _list_totals(sums_by_name: Mapping[str, Counter[str]]) -> list[Totals]:
     ]
     for each in totals:
         share = Share(each.pop("share_part"), each.pop("share_whole"))
+        each["strings"] = share.whole
         each["left"], each["percent"] = share.whole - share.part, share.percent_done
     return totals
 

@@ -1,5 +1,6 @@
 """Evaluate all limits of components, and the limit on the total of all components."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -24,14 +25,13 @@ from transtats_cli.measures import (
     COMPLETE_MEASURE,
     MEASURES,
     NOT_FAILING_MEASURE,
-    TRANSLATED_MEASURE,
     Share,
     add_shares,
     join_measures,
 )
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -39,6 +39,7 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
+from transtats_cli.statistics import Counts
 
 
 class GateResult(NamedTuple):
@@ -95,7 +96,7 @@ def evaluate_component(
             component.path_for_messages(record.path),
             snapshot,
             report.completeness.get(record.language.code),
-            report.largest_file,
+            _find_largest_file(report, record),
             reference,
         )
         for record in report.translations
@@ -107,13 +108,20 @@ def evaluate_component(
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
+def _find_largest_file(report: Report, record: Record) -> Counts:
+    """Return the numbers of the largest file of the component. An empty file has lost at least one string."""
+    path = os.path.join(report.component.root, record.path)
+    is_empty = not record.statistics.total.strings and os.path.isfile(path) and not os.path.getsize(path)
+    return max(report.largest_file, Counts(1, 1, 1)) if is_empty else report.largest_file
+
+
 def _scan_for_limits(
     component: Component, limits: ComponentLimits, scan: ScanOptions, folders: FolderListings, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     # `_warn_about_missing_strings` needs the comparison for each minimum.
     is_compared = _needs_completeness(limits) or any(rule.is_minimum for rule in limits.rules)
-    compared_scan = scan._replace(with_completeness=is_compared)
+    compared_scan = scan._replace(with_completeness=is_compared, with_shares=True)
     if not (
         needs_strings
         or "max_check" in limits.keys
@@ -165,13 +173,19 @@ def _evaluate_limits(
     languages: Sequence[MeasuredLanguage],
     language_codes: frozenset[str],
 ) -> Iterator[Verdict]:
+    # Without a template, an emptied file has lost its strings like a removed one.
+    emptied = {
+        data.record.language.code
+        for data in languages
+        if data.snapshot is not None and not data.strings and not data.template_strings
+    }
     for data in languages:
         yield from verdicts.check_language_limits(limits, data)
-        if earlier_state is not None:
+        if earlier_state is not None and data.record.language.code not in emptied:
             yield from ratchet.check_regression(limits, earlier_state, data)
     yield from verdicts.check_share_limit(FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits, languages)
     if earlier_state is not None:
-        yield from ratchet.check_removed_languages(limits, earlier_state, language_codes)
+        yield from ratchet.check_removed_languages(limits, earlier_state, language_codes - emptied)
     yield from _check_required_languages(limits, language_codes)
 
 
@@ -221,7 +235,7 @@ def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool)
     if setting is None or limit is None or not shares or not (is_all_selected or setting.is_option):
         return
     measures = sorted({result.limits.find_measure("") for result in results if result.total_share is not None})
-    if len(measures) > 1 and measures != [COMPLETE_MEASURE, TRANSLATED_MEASURE]:
+    if not join_measures(measures):
         raise LimitsError(f"{limit.origin}: the components have different measures ({', '.join(measures)})")
     language = TOTAL_LANGUAGE._replace(name="All components")
     yield create_share_verdict(FAIL_UNDER_OVERALL, language, limit, join_measures(measures), add_shares(shares))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
-from transtats_cli.measures import MEASURES, Share, add_shares
+from transtats_cli.measures import Share, add_shares, describe_measure
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs
 from transtats_cli.output.text import escape_controls, escape_xml, shorten
@@ -97,7 +97,7 @@ def collect_figures(name: str, reports: Sequence[Report], language_code: str = "
     records = [] if total is None else [each for each in total.records if not total.is_source(each)]
     languages = [(each.language.name, each.share) for each in records if language_code in ("", each.language.code)]
     return BadgeFigures(
-        name, MEASURES[find_measure(reports)].phrase, add_shares(share for _, share in languages), languages
+        name, describe_measure(find_measure(reports)).phrase, add_shares(share for _, share in languages), languages
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.envelope import whole_list
-from transtats_cli.measures import MEASURES, add_shares, join_measures, measure_translated
+from transtats_cli.measures import add_shares, describe_measure, join_measures, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -92,8 +92,9 @@ class DiffResults(NamedTuple):
 
 
 def _is_changed(language: LanguageMovements) -> bool:
-    """Return True if a language has changed strings, is new, or no longer exists."""
-    return bool(language.movements) or language.is_new or language.is_gone
+    """Return True if a language has changed strings or another share, is new, or no longer exists."""
+    has_other_share = language.share_before.tenths != language.share_after.tenths
+    return bool(language.movements) or has_other_share or language.is_new or language.is_gone
 
 
 def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
@@ -290,7 +291,7 @@ def _create_language_table(languages: Sequence[LanguageMovements]) -> TextTable:
     columns = [
         Column("Language"),
         Column("Code"),
-        Column(f"{MEASURES[measure].title} now", is_number=True),
+        Column(f"{describe_measure(measure).title} now", is_number=True),
         Column("Change", is_number=True),
         *(Column(kind.word.capitalize(), is_number=True) for kind in _KINDS.values()),
     ]
@@ -352,7 +353,7 @@ def _create_language_annotation(results: DiffResults, report: Report, language: 
         make_relative_to_top(language.path, results.repository_top),
         0,
         f"{language.language.name} ({code})",
-        f"{_format_share_change(language)} {MEASURES[language.measure].phrase} since {results.before_name}"
+        f"{_format_share_change(language)} {describe_measure(language.measure).phrase} since {results.before_name}"
         f"{f': {moved}' if moved else ''}",
         report.component.full_name,
         f"{code}: moved",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from transtats_cli.fleet.summary import FleetComparison, FleetSummary, Totals
-from transtats_cli.measures import MEASURES
+from transtats_cli.measures import describe_measure
 from transtats_cli.output.formats import Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_change, format_count
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
@@ -16,7 +16,7 @@ MAX_ROWS = 20
 """Maximum number of rows of each table, and of roots in a note. JSON contains all of them."""
 _TOTAL_COLUMNS: Columns = {
     "components": ("Components", str),
-    "total": ("Strings", str),
+    "strings": ("Strings", str),
     "total_words": ("Words", str),
     "percent": ("{measure}", "{}%".format),
     "left": ("Left", str),
@@ -46,7 +46,7 @@ def _create_document(report: FleetReport) -> dict[str, Any]:
 def _create_sections(report: FleetReport) -> Iterator[TableSection]:
     """Yield the tables that have rows, and then the notes."""
     defined = _COMPARED_COLUMNS if isinstance(report, FleetComparison) else _TOTAL_COLUMNS
-    title = MEASURES[report.measure].title
+    title = describe_measure(report.measure).title
     columns = {key: (name.format(measure=title), show) for key, (name, show) in defined.items()}
     tables = [("Total", _create_table("Projects", columns, [report.total]))]
     if isinstance(report, FleetComparison):

@@ -13,7 +13,7 @@ from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import BASE, BASELINE, MAX_CHECK, REQUIRE
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
-from transtats_cli.measures import MEASURES, Share, measure_translated
+from transtats_cli.measures import MEASURES, Share, add_shares
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -35,7 +35,7 @@ from transtats_cli.output.text import (
 )
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.units import create_unit_fields
-from transtats_cli.statistics import add_statistics
+from transtats_cli.report import find_measure
 
 _COLUMNS = (
     Column(""),
@@ -215,10 +215,11 @@ def _render_markdown_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
 
 def _create_document(results: GateResults) -> dict[str, Any]:
     records = [record for result in results.results for record in result.report.translations]
-    share = measure_translated(add_statistics([record.statistics for record in records]))
+    share = add_shares(record.share for record in records)
     return {
         "met": results.is_met,
-        "translated_percent": share.percent if share.whole else None,
+        "measure": find_measure(result.report for result in results.results),
+        "percent": share.percent if share.whole else None,
         "verdicts": [_create_verdict_fields(*each) for each in results.list_verdicts()],
         **({} if results.shipped_languages is None else {"ship": results.shipped_languages}),
     }

@@ -11,7 +11,7 @@ from transtats_cli.envelope import counts_and_percentages, whole_list
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.component_history import ComponentHistory
 from transtats_cli.history.figures import HistoryEntry, LanguageFigures
-from transtats_cli.measures import MEASURES, Share
+from transtats_cli.measures import Share, describe_measure
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, compact_json, create_outputs, csv_rows, json_output
 from transtats_cli.output.text import escape_xml, format_change, format_count, shorten
@@ -62,7 +62,7 @@ def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
         series.append(("Total", "", history.total_percentages))
         values = [value for _, _, row in series for value in row if value is not None]
         scale = min(values, default=0.0), max(values, default=100.0)
-        columns = [*_COLUMNS[:2], Column(MEASURES[history.measure].title), *_COLUMNS[3:]]
+        columns = [*_COLUMNS[:2], Column(describe_measure(history.measure).title), *_COLUMNS[3:]]
         table = TextTable(columns, [_create_language_row(name, code, row, scale) for name, code, row in series])
         title = f"{'/'.join(history.names)}: {format_count(len(history.entries), 'commit')}, {first} to {last}"
         yield TableSection(title, tables=[table])
@@ -192,7 +192,7 @@ class _ChartLine(NamedTuple):
 
 def _render_svg(results: HistoryResults, _: View) -> Iterator[str]:
     (history,) = results.histories
-    title = escape_xml(f"{'/'.join(history.names)}: {MEASURES[history.measure].phrase}, in percent")
+    title = escape_xml(f"{'/'.join(history.names)}: {describe_measure(history.measure).phrase}, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from transtats_cli.measures import MEASURES, Share, add_shares, count_strings_left, count_words_left
+from transtats_cli.measures import Share, add_shares, count_strings_left, count_words_left, describe_measure
 from transtats_cli.output import View
 from transtats_cli.output.folders import find_file_mask, group_by_folder
 from transtats_cli.output.selection import sort_most_translated_first
@@ -258,7 +258,7 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
         return []
     names = [_COMPONENT, _LANGUAGE, _CODE] if view.has_several_components else [_LANGUAGE, _CODE]
     all_rows = rows.all_rows
-    share = _SHARE._replace(title=MEASURES[rows.total_row.measure].title)
+    share = _SHARE._replace(title=describe_measure(rows.total_row.measure).title)
     if not view.table.shows_work_left:
         numbers = [
             each for each in _STATISTICS_COLUMNS if each.is_always_shown or any(map(each.read_content, all_rows))

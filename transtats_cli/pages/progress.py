@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from transtats_cli.measures import MEASURES, Share, add_shares, count_strings_left, count_words_left
+from transtats_cli.measures import Share, add_shares, count_strings_left, count_words_left, describe_measure
 from transtats_cli.report import Record, Report, add_completeness, find_measure, sum_statistics
 from transtats_cli.statistics import Completeness, Statistics
 
@@ -43,7 +43,7 @@ class TranslationProgress(NamedTuple):
     @property
     def phrase(self) -> str:
         """Text after the percentage, such as `translated`."""
-        return MEASURES[self.measure].phrase
+        return describe_measure(self.measure).phrase
 
     @property
     def is_complete(self) -> bool:

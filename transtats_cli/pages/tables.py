@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.measures import MEASURES, join_measures
+from transtats_cli.measures import describe_measure, join_measures
 from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.progress import TranslationProgress
 
@@ -171,7 +171,7 @@ class TableBuilder(NamedTuple):
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         """Return a table. If `default_sort` is empty, the order of the rows is kept."""
-        share_title = MEASURES[join_measures(row.progress.measure for row in rows)].title
+        share_title = describe_measure(join_measures(row.progress.measure for row in rows)).title
         columns = [
             column._replace(title=share_title) if column.key == "translated" else column
             for column in TABLE_COLUMNS

@@ -171,9 +171,10 @@ def open_result_cache(component: Component, options: ScanOptions, files: Sequenc
 
 def _list_reference_paths(component: Component, options: ScanOptions) -> list[str]:
     """Return the paths of the files with which each translation file is paired, or may be compared."""
-    if component.template or not options.compares_with_reference(component):
-        return [component.template] if component.template else []
-    found = (component.new_base, find_source_file(component))
+    found = [component.template]
+    # A template without strings that discovery has found is not used.
+    if options.compares_with_reference(component) and (component.is_template_found or not component.template):
+        found += [component.new_base, find_source_file(component)]
     return [path for path in found if path and os.path.isfile(os.path.join(component.root, path))]
 
 
