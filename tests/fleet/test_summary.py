@@ -12,8 +12,9 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import WorkItem
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import ResultOptions
-from transtats_cli.fleet.summary import FleetSummary, compare_summaries, summarize_dataset
+from transtats_cli.fleet.summary import FleetSummary, summarize_dataset
 from transtats_cli.fleet.work import run_item
+from transtats_cli.output.fleet import compare_summaries
 
 
 def run_and_summarize(roots: list[str], output: str, *formats: str, with_findings: bool = True) -> FleetSummary:

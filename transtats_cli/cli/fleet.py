@@ -33,9 +33,9 @@ from transtats_cli.fleet.processes import start_processes
 from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.run import FleetRun, RunSummary, list_fleet_roots
-from transtats_cli.fleet.summary import compare_summaries, summarize_dataset
+from transtats_cli.fleet.summary import summarize_dataset
 from transtats_cli.git import time_limit
-from transtats_cli.output.fleet import OUTPUTS
+from transtats_cli.output.fleet import OUTPUTS, compare_summaries
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.problems import Problem

@@ -1,4 +1,4 @@
-"""Totals of a data set: of all projects, per project, per language, and per check. Comparison of two data sets."""
+"""Totals of a data set: of all projects, per project, per language, and per check."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -44,20 +44,6 @@ class FleetSummary(NamedTuple):
     checks: list[Totals]
     has_findings: bool
     root_names: frozenset[str]
-
-
-class FleetComparison(NamedTuple):
-    """Totals of a data set beside those of an earlier one. The names are the keys of the JSON document.
-
-    The projects and the languages with the most strings that were translated since then, or lost, are the first.
-    """
-
-    measure: str
-    total: Totals
-    projects: list[Totals]
-    languages: list[Totals]
-    new_roots: list[str]
-    gone_roots: list[str]
 
 
 def summarize_dataset(address: str) -> FleetSummary:
@@ -128,34 +114,3 @@ def _list_totals(sums_by_name: Mapping[str, Counter[str]]) -> list[Totals]:
         each["strings"] = share.whole
         each["left"], each["percent"] = share.whole - share.part, share.percent_done
     return totals
-
-
-def compare_summaries(now: FleetSummary, before: FleetSummary) -> FleetComparison:
-    return FleetComparison(
-        join_measures((now.measure, before.measure)),
-        _compare_totals([now.total], [before.total])[0],
-        _compare_totals(now.projects, before.projects),
-        _compare_totals(now.languages, before.languages),
-        sorted(now.root_names - before.root_names),
-        sorted(before.root_names - now.root_names),
-    )
-
-
-def _compare_totals(now: Sequence[Totals], before: Sequence[Totals]) -> list[Totals]:
-    """Return the percentages of each name in one of the lists or both. A percentage that does not exist is None."""
-    by_name = [{each["name"]: each for each in totals} for totals in (now, before)]
-    compared = []
-    for name in {**by_name[0], **by_name[1]}:
-        new, old = (totals.get(name, {}) for totals in by_name)
-        percent, percent_before = new.get("percent"), old.get("percent")
-        compared.append(
-            {
-                "name": name,
-                "percent": percent,
-                "percent_before": percent_before,
-                "change": None if percent is None or percent_before is None else round(percent - percent_before, 1),
-                "newly_translated": new.get("translated", 0) - old.get("translated", 0),
-                "left": new.get("left", 0),
-            }
-        )
-    return sorted(compared, key=lambda each: (-abs(each["newly_translated"]), each["name"]))

@@ -1,10 +1,10 @@
 """Formats of the totals of a data set and of the comparison of two data sets: the command `transtats fleet report`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from transtats_cli.fleet.summary import FleetComparison, FleetSummary, Totals
-from transtats_cli.measures import describe_measure
+from transtats_cli.fleet.summary import FleetSummary, Totals
+from transtats_cli.measures import describe_measure, join_measures
 from transtats_cli.output.formats import Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_change, format_count
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
@@ -31,6 +31,21 @@ _COMPARED_COLUMNS: Columns = {
     "left": ("Left", str),
 }
 _CHECK_COLUMNS: Columns = {"findings": ("Findings", str), "components": ("Components", str)}
+
+
+class FleetComparison(NamedTuple):
+    """Totals of a data set beside those of an earlier one. The names are the keys of the JSON document.
+
+    The projects and the languages with the most strings that were translated since then, or lost, are the first.
+    """
+
+    measure: str
+    total: Totals
+    projects: list[Totals]
+    languages: list[Totals]
+    new_roots: list[str]
+    gone_roots: list[str]
+
 
 FleetReport = FleetSummary | FleetComparison
 
@@ -95,6 +110,37 @@ def _create_notes(report: FleetReport) -> Iterator[str]:
         )
     if not report.has_findings:
         yield "The data set has no findings of checks; transtats fleet --findings adds them."
+
+
+def compare_summaries(now: FleetSummary, before: FleetSummary) -> FleetComparison:
+    return FleetComparison(
+        join_measures((now.measure, before.measure)),
+        _compare_totals([now.total], [before.total])[0],
+        _compare_totals(now.projects, before.projects),
+        _compare_totals(now.languages, before.languages),
+        sorted(now.root_names - before.root_names),
+        sorted(before.root_names - now.root_names),
+    )
+
+
+def _compare_totals(now: Sequence[Totals], before: Sequence[Totals]) -> list[Totals]:
+    """Return the percentages of each name in one of the lists or both. A percentage that does not exist is None."""
+    by_name = [{each["name"]: each for each in totals} for totals in (now, before)]
+    compared = []
+    for name in {**by_name[0], **by_name[1]}:
+        new, old = (totals.get(name, {}) for totals in by_name)
+        percent, percent_before = new.get("percent"), old.get("percent")
+        compared.append(
+            {
+                "name": name,
+                "percent": percent,
+                "percent_before": percent_before,
+                "change": None if percent is None or percent_before is None else round(percent - percent_before, 1),
+                "newly_translated": new.get("translated", 0) - old.get("translated", 0),
+                "left": new.get("left", 0),
+            }
+        )
+    return sorted(compared, key=lambda each: (-abs(each["newly_translated"]), each["name"]))
 
 
 OUTPUTS: Outputs[FleetReport] = create_outputs(
