@@ -107,8 +107,9 @@ def describe_measure(name: str) -> Measure:
 
 def add_shares(shares: Iterable[Share]) -> Share:
     """Return the share of several languages or components together."""
-    several = [*shares]
-    return Share(sum(each.part for each in several), sum(each.whole for each in several))
+    # Adding columns of integers is much faster than adding thousands of objects.
+    columns = [*zip(*shares, strict=True)]
+    return Share(*map(sum, columns)) if columns else Share(0, 0)
 
 
 def measure_translated(statistics: Statistics) -> Share:
