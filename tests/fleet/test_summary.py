@@ -153,3 +153,11 @@ def test_rows_of_an_earlier_version_without_shares_have_the_translated_share(tmp
     found = summarize_dataset(str(output))
     assert (found.total["percent"], found.total["left"]) == (expected.total["percent"], expected.total["left"])
     assert found.total["percent"] < 100
+
+
+def test_shares_by_different_measures_are_compared_as_a_server_computes_them(tmp_path: Path) -> None:
+    summary = run_and_summarize([write_shop(tmp_path / "shop", de=1, fr=2)], str(tmp_path / "output"))
+    complete = summary._replace(measure="complete", total={**summary.total, "percent": 1.0, "left": 99})
+    compared = compare_summaries(complete, summary)
+    assert (compared.measure, compared.total["change"]) == ("translated", 0.0)
+    assert compared.total["left"] == summary.total["total"] - summary.total["translated"]

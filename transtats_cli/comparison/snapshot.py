@@ -13,7 +13,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result, combine_scanned_files
-from transtats_cli.scanning.pipeline.completeness import add_shares
+from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
@@ -104,7 +104,7 @@ def take_snapshot(
         scanned, result = [], build_failed_result(component, error)
     translations = [translation for _, translation in scanned if translation is not None]
     report = result.build_report(component, selection)
-    report = add_shares(report, options, scanner.reader, result.file_results, selection.language_codes)
+    report = measure_report(report, options, scanner.reader, result.file_results, selection.language_codes)
     records = {record.language.code: record for record in report.translations}
     languages = {
         record.language.code: LanguageStrings(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.fleet.summary import FleetSummary, Totals
-from transtats_cli.measures import describe_measure, join_measures
+from transtats_cli.measures import TRANSLATED_MEASURE, Share, describe_measure
 from transtats_cli.output.formats import Outputs, create_outputs, json_output
 from transtats_cli.output.text import format_change, format_count
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
@@ -113,23 +113,28 @@ def _create_notes(report: FleetReport) -> Iterator[str]:
 
 
 def compare_summaries(now: FleetSummary, before: FleetSummary) -> FleetComparison:
+    # Shares by different measures cannot be compared.
+    measure = now.measure if now.measure == before.measure else TRANSLATED_MEASURE
     return FleetComparison(
-        join_measures((now.measure, before.measure)),
-        _compare_totals([now.total], [before.total])[0],
-        _compare_totals(now.projects, before.projects),
-        _compare_totals(now.languages, before.languages),
+        measure,
+        _compare_totals(measure, [now.total], [before.total])[0],
+        _compare_totals(measure, now.projects, before.projects),
+        _compare_totals(measure, now.languages, before.languages),
         sorted(now.root_names - before.root_names),
         sorted(before.root_names - now.root_names),
     )
 
 
-def _compare_totals(now: Sequence[Totals], before: Sequence[Totals]) -> list[Totals]:
+def _compare_totals(measure: str, now: Sequence[Totals], before: Sequence[Totals]) -> list[Totals]:
     """Return the percentages of each name in one of the lists or both. A percentage that does not exist is None."""
     by_name = [{each["name"]: each for each in totals} for totals in (now, before)]
     compared = []
     for name in {**by_name[0], **by_name[1]}:
         new, old = (totals.get(name, {}) for totals in by_name)
-        percent, percent_before = new.get("percent"), old.get("percent")
+        percent, percent_before = (_read_percent(measure, each) for each in (new, old))
+        left = new.get("left", 0)
+        if measure == TRANSLATED_MEASURE:
+            left = new.get("total", 0) - new.get("translated", 0)
         compared.append(
             {
                 "name": name,
@@ -137,10 +142,16 @@ def _compare_totals(now: Sequence[Totals], before: Sequence[Totals]) -> list[Tot
                 "percent_before": percent_before,
                 "change": None if percent is None or percent_before is None else round(percent - percent_before, 1),
                 "newly_translated": new.get("translated", 0) - old.get("translated", 0),
-                "left": new.get("left", 0),
+                "left": left,
             }
         )
     return sorted(compared, key=lambda each: (-abs(each["newly_translated"]), each["name"]))
+
+
+def _read_percent(measure: str, totals: Totals) -> float | None:
+    if measure == TRANSLATED_MEASURE and totals:
+        return Share(totals["translated"], totals["total"]).percent_done
+    return totals.get("percent")
 
 
 OUTPUTS: Outputs[FleetReport] = create_outputs(

@@ -38,7 +38,7 @@ def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
     return compared
 
 
-def add_shares(
+def measure_report(
     report: Report,
     options: ScanOptions,
     reader: ComponentReader,

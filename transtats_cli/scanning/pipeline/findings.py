@@ -17,7 +17,7 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, build_failed_result, combine_scanned_files
-from transtats_cli.scanning.pipeline.completeness import add_shares
+from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
@@ -119,7 +119,7 @@ class StringSearch:
         """
         result, selection = self._scan_result, self._selection
         report = result.build_report(self._component, selection)
-        return add_shares(
+        return measure_report(
             report, self._scanner.options, self._scanner.reader, result.file_results, selection.language_codes
         )
 

@@ -16,7 +16,7 @@ from transtats_cli.scanning.pipeline.combining import (
     collect_file_warnings,
     combine_results,
 )
-from transtats_cli.scanning.pipeline.completeness import add_shares
+from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, MapInWorkers, ScanOptions
@@ -71,7 +71,7 @@ def scan_component(
     report = result.build_report(component, selection)
     if result.source_result is not None and source in selection.language_codes:
         report = report._replace(source=result.source_result.record)
-    return add_shares(report, options, reader, result.file_results, selection.language_codes)
+    return measure_report(report, options, reader, result.file_results, selection.language_codes)
 
 
 def outline_component(component: Component, listings: FolderListings | None = None) -> Report:
