@@ -49,6 +49,47 @@ def test_the_option_adds_to_the_setting(run: Run, app: Path) -> None:
     assert '"mask":"demo/po/*.po"' in done.stdout
 
 
+def test_files_that_other_tools_describe_are_excluded_too(run: Run, tree: WriteTree) -> None:
+    """Their folders may be in a .gitignore, because such a tool downloads them. Only patterns exclude them."""
+    resources = (
+        f"[o:app:p:app:r:{name}]\nfile_filter = {name}/po/<lang>.po\nsource_lang = en\n" for name in ("a", "b")
+    )
+    root = tree(
+        {
+            ".git/HEAD": "",
+            ".gitignore": "po/\n",
+            ".tx/config": "[main]\nhost = https://www.transifex.com\n\n" + "\n".join(resources),
+            **{f"{name}/po/{code}.po": PO for name in ("a", "b") for code in ("de", "fr")},
+        }
+    )
+
+    def list_languages(*options: str) -> dict[str, int]:
+        done = run("components", "--format", "ndjson", *options, cwd=root)
+        assert (done.status, done.stderr) == (0, "")
+        rows = map(json.loads, done.stdout.splitlines())
+        return {row["component"]: row["languages"] for row in rows}
+
+    assert list_languages() == {"a": 2, "b": 2}
+    assert list_languages("--exclude", "a") == {"b": 2}
+    assert "leaves out a/po/*.po and 1 more component" in run("components", "--exclude", "*/po", cwd=root).stderr
+    (root / "transtats.toml").write_text('exclude = ["a/*"]\n')
+    assert list_languages() == {"b": 2}
+
+
+def test_a_pattern_that_matches_no_folder_is_a_warning(run: Run, app: Path) -> None:
+    """A folder that the search skips anyway, such as a hidden one, counts as a match."""
+    (app / ".venv").mkdir()
+    (app / "transtats.toml").write_text('project = "app"\nexclude = [".venv", "shpo", "demo", "dmo"]\n')
+    expected = (
+        "warning: transtats.toml:2: no folder that is searched matches 'shpo', 'dmo'\n"
+        "warning: --exclude: no folder that is searched matches 'libs/*'\n"
+    )
+    for command in ("stats", "gate --fail-under 0", "components", "badge", "units --summary"):
+        done = run(*command.split(), "--exclude", "libs/*", "--exclude", "lib", cwd=app)
+        assert (command, done.status, done.stderr) == (command, 0, expected)
+    assert run("stats", "-q", "--exclude", "libs", cwd=app).stderr == ""
+
+
 SETTING = "`exclude` in transtats.toml:2 leaves out demo/po/*.po and 2 more components"
 
 

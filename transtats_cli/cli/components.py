@@ -38,6 +38,8 @@ def components(strings: bool, all_folders: bool, ignored: bool, outputs: OutputO
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
     discovery = lookup.survey_components(run.root, settings.load_settings(run.root), all_folders=all_folders)
+    for warning in discovery.warnings:
+        run.messages.print_warning(warning)
     if ignored:
         return _print_ignored_files(discovery, run, outputs)
     if not discovery.components:

@@ -46,6 +46,9 @@ class Messages(NamedTuple):
         if not self.quiet:
             self.print(text)
 
+    def print_warning(self, problem: Problem) -> None:
+        self.print_unless_quiet(f"{_WARNING}{problem}")
+
 
 class RunLog:
     """Messages and progress of a run over components. The methods are used as callbacks of the run.

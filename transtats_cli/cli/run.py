@@ -51,7 +51,7 @@ class Run(NamedTuple):
         return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
     def create_selector(self) -> ComponentSelector:
-        return ComponentSelector(self.root, self.overrides, _complete_command)
+        return ComponentSelector(self.root, self.overrides, _complete_command, self.messages.print_warning)
 
 
 def _map_in_workers(function: Callable[[Any], Any], arguments: Iterable[Any], jobs: int) -> Iterator[Any]:

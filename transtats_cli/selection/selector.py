@@ -52,19 +52,27 @@ class ComponentSelector:
         root: str,
         overrides: Overrides = NO_OVERRIDES,
         complete_command: Callable[[str], str] = "transtats COMMAND {}".format,
+        on_warning: Callable[[Problem], object] = bool,
     ) -> None:
-        """`complete_command` returns a command line with names of a component, for messages."""
+        """`complete_command` returns a command line with names of a component, for messages.
+
+        `on_warning` is called with the warnings of the search of the directory tree.
+        """
         self.root = root
         self._overrides = overrides
         self._complete_command = complete_command
+        self._on_warning = on_warning
 
     @cached_property
     def _locator(self) -> ComponentLocator:
         return ComponentLocator(self.root, self._overrides, accepts_similar_names=True)
 
-    @property
+    @cached_property
     def survey(self) -> DiscoveryResult:
-        return self._locator.survey
+        survey = self._locator.survey
+        for warning in survey.warnings:
+            self._on_warning(warning)
+        return survey
 
     @cached_property
     def _default(self) -> Setting | None:

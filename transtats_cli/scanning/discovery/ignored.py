@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from fnmatch import translate
 from functools import partial
 
@@ -19,19 +19,24 @@ _MAX_PATTERN_LENGTH = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
+_Rule = tuple[int, bool, str]
+
+
 class _FolderRules:
     """Ignore rules of one folder. If several rules match, the last rule decides.
 
-    A rule is its position in the folder, and True if the rule is negated.
+    A rule is its position in the folder, True if the rule is negated, and its line.
     """
 
     def __init__(self, path_to_root: str = "") -> None:
         """`path_to_root` is the path from the folder to the root, with a final `/`, if the folder is above the root."""
         self._path_to_root = path_to_root
         self._last_position = 0
-        self._literal_rules: dict[str, tuple[int, bool]] = {}
+        self.unmatched_lines: set[str] = set()
+        """Lines with a rule that has matched no folder yet."""
+        self._literal_rules: dict[str, _Rule] = {}
         """Rules without wildcards. The key is a name, which matches at any depth, or `/` and a path."""
-        self._wildcard_rules: list[tuple[tuple[int, bool], bool, Callable[[str], object]]] = []
+        self._wildcard_rules: list[tuple[_Rule, bool, Callable[[str], object]]] = []
         """Rules with wildcards, each with a function that matches a path (True) or only its last name (False)."""
         self._segment_count = 0
 
@@ -51,7 +56,8 @@ class _FolderRules:
         if pattern.startswith("#") or not path:
             return
         self._last_position += 1
-        rule = self._last_position, pattern.startswith("!")
+        self.unmatched_lines.add(line)
+        rule = self._last_position, pattern.startswith("!"), line
         if not any(character in path for character in "*?[\\"):
             self._literal_rules[f"/{path}" if is_anchored else path] = rule
             return
@@ -74,7 +80,10 @@ class _FolderRules:
         name = path.rpartition("/")[2]
         found = [self._literal_rules[key] for key in (name, f"/{path}") if key in self._literal_rules]
         found += [rule for rule, is_anchored, match in self._wildcard_rules if match(path if is_anchored else name)]
-        return not max(found)[1] if found else None
+        if not found:
+            return None
+        self.unmatched_lines.difference_update(line for *_, line in found)
+        return not max(found)[1]
 
 
 class IgnoreRules:
@@ -84,14 +93,15 @@ class IgnoreRules:
     """
 
     def __init__(self, root: str, patterns: Iterable[str] = ()) -> None:
-        """Read the .gitignore files above the root. `patterns` are additional patterns, relative to the root.
+        """Read the .gitignore files above the root. `patterns`, relative to the root, take precedence over all files.
 
         Raises SettingsError if there are too many wildcards.
         """
         self._root = root
+        self._patterns = _FolderRules()
+        _add_lines(self._patterns, patterns, root)
         self._rules_by_folder = {"": [_FolderRules()]}
         """Rules by the path of the folder. Those of the folders above the root follow the rules of the root, ''."""
-        _add_lines(self._rules_by_folder[""][0], patterns, root)
         for above in [*folders_upward(root)][1:]:
             way = os.path.relpath(root, above).replace(os.sep, "/")
             self._rules_by_folder[""].append(_FolderRules(f"{way}/"))
@@ -104,7 +114,13 @@ class IgnoreRules:
         _add_lines(rules[0], _read_gitignore_lines(place), place)
 
     def is_ignored(self, path: str) -> bool:
-        """Return True if the rules ignore the folder with this path. Rules of the nearest folder take precedence."""
+        """Return True if the rules ignore the folder with this path.
+
+        Patterns take precedence, and then the rules of the nearest folder.
+        """
+        verdict = self._patterns.ignores_folder(path)
+        if verdict is not None:
+            return verdict
         base = path
         while base:
             base = base.rpartition("/")[0]
@@ -113,6 +129,16 @@ class IgnoreRules:
                 if verdict is not None:
                     return verdict
         return False
+
+    def excludes_file(self, path: str) -> bool:
+        """Return True if a pattern excludes a folder that contains the file with this path. No .gitignore counts."""
+        folders = (path[:position] for position, character in enumerate(path) if character == "/")
+        return any(map(self._patterns.ignores_folder, folders))
+
+    @property
+    def unmatched_patterns(self) -> Set[str]:
+        """Patterns that have matched no folder yet."""
+        return self._patterns.unmatched_lines
 
 
 def compile_path_matcher(patterns: Iterable[str]) -> Callable[[str], bool]:

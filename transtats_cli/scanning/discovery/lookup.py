@@ -48,6 +48,8 @@ class DiscoveryResult(NamedTuple):
     """Function that returns the translation files that are in no component, and the masks of test data."""
     missing_reason: str = ""
     """If there are no components, what the search left out: excluded folders, or links. '' if this is unknown."""
+    warnings: tuple[Problem, ...] = ()
+    """Patterns of excluded folders that match no folder."""
 
 
 def survey_components(
@@ -186,7 +188,14 @@ class ComponentLocator:
                 gc.enable()
         missing_reason = "" if searched.definitions else self._explain_missing_components(searched)
         hidden_count = len(searched.hidden_names)
-        return DiscoveryResult(components, problems, hidden_count, searched.find_left_out_files, missing_reason)
+        warnings = tuple(
+            Problem(origin, f"no folder that is searched matches {join_names([*map(repr, patterns)])}")
+            for origin, patterns in searched.unmatched_patterns.items()
+            if patterns
+        )
+        return DiscoveryResult(
+            components, problems, hidden_count, searched.find_left_out_files, missing_reason, warnings
+        )
 
     def describe_missing_file(self, path: str) -> str:
         """Return the error message for a mistyped path, or '' if the text may be the name of a component.

@@ -5,7 +5,7 @@ A component is described in a component.json file or a configuration file of ano
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -46,6 +46,8 @@ class TreeSearchResult(NamedTuple):
     problems: list[Problem]
     folder_links: tuple[str, ...] = ()
     """Paths of links to folders, which are not followed."""
+    unmatched_patterns: Mapping[str, Sequence[str]] = {}
+    """Patterns of excluded folders that match no folder, by their origin."""
 
 
 def search_tree(
@@ -61,8 +63,9 @@ def search_tree(
     If several sources describe the same files, the first source in this order is used: settings, component.json,
     configuration files of other tools, paths and contents of the files.
     """
-    patterns = chain.from_iterable(settings.excluded_patterns().values())
-    tree = DirectoryTree(root, IgnoreRules(root, patterns), listings, all_folders=all_folders)
+    patterns = settings.excluded_patterns()
+    ignore_rules = IgnoreRules(root, chain.from_iterable(patterns.values()))
+    tree = DirectoryTree(root, ignore_rules, listings, all_folders=all_folders)
     described = _find_sets_described_above(root, tree.problems)
     groups = find_groups(tree)
     projects = find_project_names(tree, settings, [group.any_path for group in groups])
@@ -80,6 +83,8 @@ def search_tree(
     found: list[Definition] = []
     for definition in described:
         files = _find_matching_files(tree, definition.root, definition.mask)
+        # A .gitignore does not count, because many projects ignore the files that such a tool downloads.
+        used_paths.update(filter(ignore_rules.excludes_file, files))
         if files - used_paths:
             used = (os.path.relpath(os.path.join(root, path), definition.root) for path in files & used_paths)
             excluded = {*definition.excluded_paths, *(path.replace(os.sep, "/") for path in used)}
@@ -107,7 +112,11 @@ def search_tree(
         return list_left_out(tree, used, left | broken, test_masks)
 
     problems = [*tree.problems, *tree.unreadable_folders]
-    return TreeSearchResult(definitions, hidden, find_left_out_files, problems, tuple(tree.folder_links))
+    unmatched = {
+        origin: [each for each in several if each in ignore_rules.unmatched_patterns]
+        for origin, several in patterns.items()
+    }
+    return TreeSearchResult(definitions, hidden, find_left_out_files, problems, tuple(tree.folder_links), unmatched)
 
 
 def find_sets_in_folder(folder: str) -> tuple[list[Definition], list[Problem]]:

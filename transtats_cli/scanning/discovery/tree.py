@@ -46,7 +46,7 @@ class DirectoryTree(Folder):
         """True if no part of the root's path is a link."""
         self._prefix = os.path.join(root, "")
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
-        self._ignore_rules = ignore_rules
+        self.ignore_rules = ignore_rules
         self.file_names_by_folder: dict[str, list[str]] = {}
         """Names of PO and XLIFF files, and of templates, by folder. The root is ''."""
         self.all_names_by_folder: dict[str, Mapping[str, EntryKind]] = {}
@@ -129,7 +129,7 @@ class DirectoryTree(Folder):
             return []
         if ".gitignore" in entries:
             try:
-                self._ignore_rules.read_gitignore(folder)
+                self.ignore_rules.read_gitignore(folder)
             except TranstatsError as error:
                 self.problems.append(error.problem)
         self._add_folder(folder, entries)
@@ -179,12 +179,14 @@ class DirectoryTree(Folder):
         inside = f"{folder}/" if folder else ""
         kept: list[str] = []
         for name, kind in entries.items():
-            if name[0] == "." or kind is EntryKind.FILE:
+            if kind is EntryKind.FILE:
                 continue
             if kind is EntryKind.FOLDER:
-                if name not in self._skipped_names and not self._ignore_rules.is_ignored(inside + name):
+                # Of the patterns, those of hidden folders have a match, too.
+                is_ignored = self.ignore_rules.is_ignored(inside + name)
+                if not is_ignored and name[0] != "." and name not in self._skipped_names:
                     kept.append(name)
-            elif os.path.isdir(self._prefix + inside + name):
+            elif name[0] != "." and os.path.isdir(self._prefix + inside + name):
                 # Links are not followed. Their targets are found at their real paths, and links can form loops.
                 self.folder_links.append(inside + name)
         if kept and folder.count("/") + 2 > _MAX_FOLDER_DEPTH:
