@@ -14,7 +14,7 @@ from tests.package_source import PACKAGE, parse
 MAY_IMPORT = {
     "errors": "problems",
     "limits": "problems regex",
-    "nearest": "",
+    "nearest": "languages",
     "paths": "",
     "problems": "",
     "regular_file": "",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.nearest import find_similar_name, unknown_language_message
+from transtats_cli.nearest import find_similar_language, find_similar_name, unknown_language_message
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,22 @@ def test_the_most_similar_name_is_suggested(name: str, expected: str) -> None:
 def test_the_required_similarity_is_an_argument() -> None:
     assert find_similar_name("pt", ["pt_BR"]) == ""
     assert find_similar_name("pt", ["pt_BR"], min_similarity=0.5) == "pt_BR"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("ed", "de", id="exchanged letters"),
+        pytest.param("pt", "pt_BR", id="without the country"),
+        pytest.param("pt-Br", "pt_BR", id="another spelling"),
+        pytest.param("de_AT", "de", id="another country"),
+        pytest.param("fr", "", id="another language, which no other code stands for"),
+        pytest.param("overal", "overall", id="another name"),
+        pytest.param("totl", "", id="a longer name is no code"),
+    ],
+)
+def test_a_similar_language_is_suggested_only_for_a_typing_error(name: str, expected: str) -> None:
+    assert find_similar_language(name, ["de", "pt_BR", "tr"], ["overall"]) == expected
 
 
 @pytest.mark.parametrize(

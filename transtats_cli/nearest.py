@@ -1,9 +1,15 @@
 """Suggest a similar name for an unknown name, list the names that exist, and create the message for a language."""
 
+import re
 from collections.abc import Iterable, Sequence
+
+from transtats_cli.languages import listed_language_codes
 
 _MAX_COMPARED_LENGTH = 100
 """Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
+
+_MAX_CODE_LENGTH = 3
+"""Maximum number of letters of the code of a language."""
 
 _MAX_LISTED = 8
 """Maximum number of names that an error message lists."""
@@ -17,6 +23,29 @@ def find_similar_name(name: str, known_names: Iterable[str], *, min_similarity: 
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name[:_MAX_COMPARED_LENGTH], known_names, n=1, cutoff=min_similarity)), "")
+
+
+def is_in_language_tables(code: str) -> bool:
+    """Return True if the language tables contain the language, or the language without its country or script."""
+    return not {code, _remove_country(code)}.isdisjoint(listed_language_codes())
+
+
+def find_similar_language(name: str, codes: Iterable[str], other_names: Iterable[str] = ()) -> str:
+    """Return the language that a mistyped name stands for: one of the codes or other names, or "".
+
+    If the name is that of a language, it is similar only to the same language with another country or script.
+    """
+    known_codes = sorted(codes)
+    same_language = [code for code in known_codes if _remove_country(code) == _remove_country(name)]
+    if same_language or is_in_language_tables(name):
+        return find_similar_name(name, same_language, min_similarity=0)
+    # A code has few letters, of which one is wrong.
+    min_similarity = 0.5 if len(name) <= _MAX_CODE_LENGTH else 0.6
+    return find_similar_name(name, [*known_codes, *other_names], min_similarity=min_similarity)
+
+
+def _remove_country(code: str) -> str:
+    return re.split("[_@-]", code, maxsplit=1)[0]
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -45,6 +74,6 @@ def unknown_language_message(
     with `{!r}` in the place of the name. `list_title` is the text before the list of codes.
     """
     known_codes = sorted(set(codes))
-    suggestion = find_similar_name(name, [*known_codes, *other_names], min_similarity=0.5)
+    suggestion = find_similar_language(name, known_codes, other_names)
     hint = f"; did you mean {suggestion!r}?" if suggestion else "."
     return f"{message_start.format(name)}{hint} {list_title}: {', '.join(known_codes)}"

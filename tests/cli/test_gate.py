@@ -212,6 +212,7 @@ def test_a_required_language_with_an_unknown_code_is_an_error(run: Run, project:
         pytest.param(["--fail-under", "101"], "101 is more than 100 percent", id="over 100"),
         pytest.param(["--fail-under", "ed=90"], "no language 'ed' here; did you mean 'de'?", id="no such language"),
         pytest.param(["--fail-under", "9", "--fail-under", "8"], "contradict each other", id="contradictory limits"),
+        pytest.param(["--fail-under", "overal=90"], "'overal' here; did you mean 'overall'?", id="no such total"),
         pytest.param(["--max-check", "end_stpo=0"], "did you mean 'end_stop'?", id="no such check"),
         pytest.param(["--max-check", "ellipsis=0"], "checks the source language", id="a check of the source"),
         pytest.param(

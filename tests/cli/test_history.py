@@ -194,8 +194,8 @@ def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Comma
         ),
         pytest.param(("demo", "po", "--since", "2099-01-01"), "no commits in this range", id="future"),
         pytest.param(
-            ("demo", "po", "--language", "ff"),
-            "no commit has a language 'ff'; did you mean 'fr'?",
+            ("demo", "po", "--language", "fq"),
+            "no commit has a language 'fq'; did you mean 'fr'?",
             id="language",
         ),
         pytest.param(

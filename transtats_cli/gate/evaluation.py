@@ -29,7 +29,7 @@ from transtats_cli.measures import (
     add_shares,
     join_measures,
 )
-from transtats_cli.nearest import find_similar_name
+from transtats_cli.nearest import find_similar_language
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -198,7 +198,7 @@ def _check_required_languages(limits: ComponentLimits, language_codes: frozenset
     for name in required.value:
         language = language_by_code(limits.component.resolve_language(name).code)
         is_there = language.code in language_codes
-        suggestion = "" if is_there else find_similar_name(name, language_codes, min_similarity=0.5)
+        suggestion = "" if is_there else find_similar_language(name, language_codes)
         verdict = Verdict(REQUIRE, language, limit, REQUIRE.subject, is_there, int(is_there))
         yield verdict._replace(unit="files", suggestion=suggestion)
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import listed_language_codes
-from transtats_cli.nearest import unknown_language_message
+from transtats_cli.nearest import is_in_language_tables, unknown_language_message
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings.kinds import MAX_NUMBER
 from transtats_cli.settings.layers import expand_groups, rank_language_scope
@@ -292,8 +291,8 @@ class ComponentLimits:
             required = setting.value if setting.key == REQUIRE.key else ()
             for name in () if setting.is_option else (*setting.languages, *required):
                 code = self.component.resolve_language(name).code
-                if code not in known_codes and not _is_in_language_tables(code):
-                    raise _create_unknown_language_error(setting.origin, name, known_codes)
+                if code not in known_codes and not is_in_language_tables(code):
+                    raise _create_unknown_language_error(setting, name, known_codes)
 
 
 def _divide_check_limits(setting: GateSetting) -> Iterator[GateSetting]:
@@ -319,15 +318,14 @@ def reject_absent_languages(
             names = each.value if each.key == REQUIRE.key else expand_groups(each.languages, component.language_groups)
             for name in names:
                 code = component.resolve_language(name).code
-                may_be_unmet = each.key == REQUIRE.key and len(found) == 1 and _is_in_language_tables(code)
+                may_be_unmet = each.key == REQUIRE.key and len(found) == 1 and is_in_language_tables(code)
                 if not may_be_unmet and not any(other.resolve_language(name).code in codes for other, codes in found):
-                    raise _create_unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
+                    existing = set().union(*(codes for _, codes in found))
+                    totals = _TOTAL_RULES if each.key == FAIL_UNDER.key else ()
+                    raise _create_unknown_language_error(each, name, existing, totals)
 
 
-def _is_in_language_tables(code: str) -> bool:
-    """Return True if the language tables contain the language, or the language without its country or script."""
-    return not {code, re.split("[_@-]", code, maxsplit=1)[0]}.isdisjoint(listed_language_codes())
-
-
-def _create_unknown_language_error(origin: str, name: str, existing_codes: Iterable[str]) -> LimitsError:
-    return LimitsError(f"{origin}: {unknown_language_message(name, existing_codes)}")
+def _create_unknown_language_error(
+    setting: GateSetting, name: str, existing_codes: Iterable[str], other_names: Iterable[str] = ()
+) -> LimitsError:
+    return LimitsError(f"{setting.origin}: {unknown_language_message(name, existing_codes, other_names=other_names)}")
