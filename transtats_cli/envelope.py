@@ -27,6 +27,8 @@ _STANDARD_COUNT_KEYS = (
     *("approved", "approved_percent", "readonly", "readonly_percent"),
 )
 """Those of the extended counts and percentages that a record has without `--extended`, in their order."""
+SHARE_FIELDS = ("percent", "measure")
+"""Fields of the share that stands for a language wherever one number does. Records have them only on request."""
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
 
 QueryParameters = Sequence[tuple[str, str]]
@@ -169,10 +171,11 @@ def counts_and_dates(
 def field_names() -> tuple[str, ...]:
     """Return the names of all fields that users can select.
 
-    These are the names of project and component, the keys of an extended record, and the fields of completeness.
+    These are the names of project and component, the keys of an extended record, and the fields of the share and of
+    completeness.
     """
     keys = counts_and_dates(Statistics(), None, 0, extended=True)
-    return ("project", "component", "code", "name", *keys, *COMPLETENESS_FIELDS, "url", "translate_url")
+    return ("project", "component", "code", "name", *SHARE_FIELDS, *keys, *COMPLETENESS_FIELDS, "url", "translate_url")
 
 
 def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:

@@ -32,6 +32,11 @@ class Measure(NamedTuple):
     unit: str = "strings"
     """Name of the items that the measure counts."""
 
+    @property
+    def label(self) -> str:
+        """Phrase before a percentage, such as `words translated`."""
+        return self.phrase.removeprefix("of the ")
+
 
 MEASURES = {
     TRANSLATED_MEASURE: Measure("translated", "Translated"),

@@ -127,6 +127,8 @@ class LocatedUnit(NamedTuple):
     """True if the same unit was already returned with the findings of other checks."""
     is_missing: bool = False
     """True if the file of the language lacks the string. In this case, `path` is the path of the reference."""
+    is_stale: bool = False
+    """True if only the file of the language has the string, and the reference lacks it."""
     component_name: str = ""
     """Component of the unit as `project/component`, if the strings of several components are printed."""
 
@@ -137,8 +139,10 @@ class LocatedUnit(NamedTuple):
 
     @property
     def state_name(self) -> str:
-        """Name of the unit's state in user interfaces, or `missing`."""
-        return "missing" if self.is_missing else self.unit.state.display_name
+        """Name of the unit's state in user interfaces, or `missing` or `stale`."""
+        if self.is_missing or self.is_stale:
+            return "missing" if self.is_missing else "stale"
+        return self.unit.state.display_name
 
 
 class RecordTotals(NamedTuple):

@@ -45,6 +45,7 @@ def read_message(run: Run, *argv: str) -> str:
         pytest.param(("shop", "app", "--language", "cs"), "25%", id="language"),
         pytest.param(("shop", "--language", "de"), "50%", id="language of a project"),
         pytest.param(("shop", "app", "--language", "de", "--language", "cs"), "62%", id="two languages"),
+        pytest.param(("shop", "app", "--language", "de,cs"), "62%", id="two languages with a comma"),
         pytest.param(("shop/app/po/cs.po",), "25%", id="file of a language"),
     ],
 )
@@ -52,6 +53,25 @@ def test_a_badge_shows_the_percentage_of_the_selected_components_and_languages(
     run: Run, argv: tuple[str, ...], text: str
 ) -> None:
     assert read_message(run, *argv) == text
+
+
+@pytest.mark.usefixtures("root")
+@pytest.mark.parametrize(
+    ("measure", "label", "title"),
+    [
+        ("translated", "translated", "shop/app: 62% translated"),
+        ("complete", "complete", "shop/app: 62% complete"),
+        ("words", "words translated", "shop/app: 62% of the words translated"),
+        ("chars", "characters translated", "shop/app: 62% of the characters translated"),
+        ("approved", "approved", "shop/app: 0% approved"),
+    ],
+)
+def test_the_label_reads_as_a_phrase_before_the_percentage(run: Run, measure: str, label: str, title: str) -> None:
+    shields = json.loads(run("badge", "shop", "app", "--measure", measure, "--kind", "shields").stdout)
+    drawn = ElementTree.fromstring(run("badge", "shop", "app", "--measure", measure).stdout)  # noqa: S314  our own
+    texts = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert [shields["label"], shields["message"]] == texts == [label, title.split()[1]]
+    assert drawn.attrib["aria-label"] == title
 
 
 @pytest.mark.usefixtures("root")

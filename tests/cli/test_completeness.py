@@ -68,6 +68,14 @@ def test_the_option_adds_five_fields_at_the_end_of_a_record(run: Run, project: P
         assert [found[0][field] for field in FIELDS] == [3, 0, 0, 0, 100.0]
 
 
+def test_the_share_that_tables_show_is_a_field_on_request(run: Run, project: Path) -> None:
+    options = ("--fields", "code,percent,measure,translated_percent")
+    rows = json.loads(run("stats", *NAMES, *options).stdout)["results"]
+    assert [[*row.values()] for row in rows] == [["de", 100.0, "complete", 100.0], ["fr", 33.3, "complete", 100.0]]
+    csv_text = run("stats", *options, "--totals", "--measure", "words", "--format", "csv").stdout
+    assert sorted(csv_text.splitlines()[1:]) == ["de,100.0,words,100.0", "fr,100.0,words,100.0"]
+
+
 def test_csv_and_ndjson_have_the_fields(run: Run, project: Path) -> None:
     done = run("stats", *NAMES, "--completeness", "--format", "csv")
     assert [[row[field] for field in FIELDS] for row in csv.DictReader(done.stdout.splitlines())] == [
@@ -117,6 +125,44 @@ def test_every_format_lists_missing_strings(run: Run, project: Path, name: str) 
     assert "missing" in done.stdout
     assert "Two" in done.stdout
     assert "demo/po/demo.pot" in done.stdout.replace("\n", "")
+
+
+def test_stale_strings_are_listed_with_their_line_in_the_file(run: Run, project: Path) -> None:
+    done = run("units", *NAMES, "--stale", "--format", "concise")
+    assert done == (0, "demo/po/fr.po:7: [stale] Old\n", "")
+    assert run("units", "--stale", "--search", "vieux", "--format", "concise") == done
+    assert run("units", "--stale", "--language", "de").stdout == "No strings.\n"
+    # The gate counts the same strings.
+    assert "the file has 1 string that the template no longer has" in run("gate", "--max-stale", "0").stdout
+    assert run("gate", "--max-stale", "1").status == 0
+
+
+def test_a_stale_string_of_a_monolingual_component_is_a_key_that_the_source_file_lacks(
+    run: Run, tree: WriteTree
+) -> None:
+    tree(
+        {"demo/locales/en.json": '{"one": "One"}', "demo/locales/fr.json": '{"one": "Un", "old": "Vieux", "empty": ""}'}
+    )
+    rows = json.loads(run("units", "--stale", "--json").stdout)["results"]
+    shown = [(row["context"], row["target"], row["state"], row["file"]) for row in rows]
+    assert shown == [
+        ("old", ["Vieux"], "stale", "demo/locales/fr.json"),
+        ("empty", [""], "stale", "demo/locales/fr.json"),
+    ]
+    assert json.loads(run("stats", "--completeness").stdout)["results"][-1]["stale"] == 2
+
+
+def test_without_a_template_no_string_is_stale_and_a_warning_says_why(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").unlink()
+    done = run("units", "--stale")
+    assert (done.status, done.stdout) == (0, "No strings.\n")
+    assert "demo: no file lists all strings, so none is stale; " in done.stderr
+
+
+@pytest.mark.parametrize("other", ["--todo", "--missing", "--failing"])
+def test_stale_strings_cannot_be_combined_with_other_choices(run: Run, project: Path, other: str) -> None:
+    done = run("units", "--stale", other)
+    assert (done.status, "cannot be combined with" in done.stderr) == (2, True)
 
 
 def test_without_a_template_missing_strings_are_placed_in_the_first_file_that_has_them(run: Run, project: Path) -> None:

@@ -1,10 +1,12 @@
 """Messages for missing, incomplete and unknown names of projects and components."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Run, WriteTree
+from tests.git_repositories import ScriptedRepository
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 
@@ -194,6 +196,25 @@ def test_a_language_that_no_component_has_is_one_error(
     done = run(*command, *names, "--language", "dee")
     expected = "Error: there is no language 'dee' here; did you mean 'de'? There are: de, en\n"
     assert (done.status, done.stdout, done.stderr) == (2, "", expected)
+
+
+@pytest.mark.parametrize("languages", ["de,fr", "fr, de"])
+@pytest.mark.parametrize("command", [["units", "--format", "json"], ["diff", "--format", "json"], ["stats"]])
+def test_languages_may_be_separated_by_commas(
+    run: Run, repository: Callable[[str], ScriptedRepository], command: list[str], languages: str
+) -> None:
+    shop = repository("shop")
+    shop.commit("one", {f"po/{code}.po": 'msgid "a"\nmsgstr ""\n' for code in ("cs", "de", "fr")})
+    shop.commit("two", {f"po/{code}.po": 'msgid "a"\nmsgstr "b"\n' for code in ("cs", "de", "fr")})
+    several = run(*command, "--language", "de", "--language", "fr", cwd=shop.path)
+    assert several.status == 0
+    assert run(*command, "--language", languages, cwd=shop.path) == several
+    assert ('"cs"' in several.stdout, '"fr"' in several.stdout) == (False, True)
+
+
+def test_an_empty_name_of_a_language_is_an_error(run: Run, root: Path) -> None:
+    for languages in ("", "de,"):
+        assert "there is no language ''" in run("stats", "--language", languages).stderr
 
 
 def test_a_component_need_not_have_each_language(run: Run, root: Path, tree: WriteTree) -> None:

@@ -59,6 +59,16 @@ def test_several_outputs_are_written_in_one_run(run: Run, root: Path) -> None:
     assert json.loads((root / "list.json").read_text())["count"] == 2
 
 
+@pytest.mark.parametrize("names", [("shop", "a*"), ("shop/a*",), ("shop", "app")])
+def test_names_choose_components_as_in_other_commands(run: Run, tree: WriteTree, names: tuple[str, ...]) -> None:
+    tree({"shop/app/de.po": "", "shop/web/de.po": "", "other/app/de.po": ""})
+    assert json.loads(run("components", *names, "--json").stdout)["count"] == 1
+    assert json.loads(run("components", "shop", "--json").stdout)["count"] == 2
+    done = run("components", "shop", "apq")
+    assert (done.status, "did you mean app?" in done.stderr) == (2, True)
+    assert run("components", "shop", "--all-folders").status == 2
+
+
 def test_every_listed_name_has_statistics(run: Run, root: Path) -> None:
     for entry in json.loads(run("components", "--json").stdout)["results"]:
         done = run("stats", entry["project"], entry["component"])

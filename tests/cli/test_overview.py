@@ -50,9 +50,38 @@ def test_the_headline_has_the_unit_of_the_measure(run: Run, tree: WriteTree) -> 
     assert run().stdout.splitlines()[-2].endswith(" words).")
 
 
-def test_the_strings_of_many_files_are_not_counted(run: Run, tree: WriteTree) -> None:
+def test_of_many_files_the_headline_names_the_command_that_counts_their_strings(run: Run, tree: WriteTree) -> None:
     tree({f"shop/app{number}/de.po": PO for number in range(1001)})
-    assert run().stdout.splitlines()[-2:] == ["1001 components in 1 language.", NEXT]
+    headline = "1001 components in 1 language; `transtats stats --format total` counts the strings of their 1001 files."
+    assert run().stdout.splitlines()[-2:] == [headline, NEXT]
+
+
+def test_a_note_says_what_a_server_shows(run: Run, tree: WriteTree) -> None:
+    tree({"shop/app/app.pot": PO.format(""), "shop/app/de.po": 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "x"\n'})
+    done = run()
+    assert done.stdout.splitlines()[-2] == "1 component in 1 language: 50.0% complete (1 of 2 strings)."
+    assert done.stderr.startswith("note: complete: ")
+    assert done.stderr.endswith(" shows 100.0 %\n")
+    assert run("-q") == (0, done.stdout, "")
+
+
+@pytest.mark.parametrize("options", [["-q"], ["-v"], ["--no-cache"], ["--root", "."], ["-q", "--jobs", "1"]])
+def test_options_without_a_command_are_those_of_the_headline(run: Run, shop: Path, options: list[str]) -> None:
+    assert run(*options) == run()
+    assert "1 component in 1 language: 100.0%" in run(*options, "--root", "shop/web").stdout
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        pytest.param(["-q", "stats"], "Options follow the command: `transtats stats -q`.", id="before a command"),
+        pytest.param(["-v", "stats"], "-v follows the command: `transtats stats -v`.", id="verbose before a command"),
+        pytest.param(["--rot", "."], "No such option '--rot'. Did you mean '--root'?", id="mistyped"),
+    ],
+)
+def test_other_options_are_errors(run: Run, shop: Path, argv: list[str], message: str) -> None:
+    done = run(*argv)
+    assert (done.status, done.stdout, message in done.stderr) == (2, "", True)
 
 
 def test_a_large_directory_tree_is_not_searched(run: Run, tmp_path: Path) -> None:

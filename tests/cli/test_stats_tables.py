@@ -132,8 +132,24 @@ def test_the_source_language_stays_first(run: Run, project: Path) -> None:
 
 def test_the_total_contains_hidden_languages(run: Run, project: Path) -> None:
     whole, part = (run("stats", "demo", "app", "--format", "table", *more).stdout for more in ([], ["--below", "50"]))
-    assert part.splitlines()[-1] == whole.splitlines()[-1]
+    assert part.splitlines()[-1].split("%")[1] == whole.splitlines()[-1].split("%")[1]
     assert read_table_codes(part) == ["cs"]
+
+
+def test_the_total_says_that_it_contains_hidden_languages(run: Run, project: Path, tree: WriteTree) -> None:
+    def read_total(*options: str) -> str:
+        table = run("stats", "--format", "markdown", *options).stdout.splitlines()
+        return table[-1].strip("| ").partition(" |")[0].strip()
+
+    assert [read_total(), read_total("--below", "100"), read_total("--above", "50")] == [
+        "Total",
+        "All languages",
+        "All languages",
+    ]
+    # The limit hides no language.
+    assert read_total("--below", "100", "--language", "cs,fr") == "Total"
+    tree({"demo/web/cs.po": format_po(ONE)})
+    assert read_total("--below", "100", "--language", "cs") == "All components"
 
 
 def test_a_table_without_a_selected_language_is_one_sentence(run: Run, project: Path) -> None:

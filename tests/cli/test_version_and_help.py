@@ -17,7 +17,7 @@ def test_the_version_is_printed_with_those_of_the_most_important_libraries(run: 
 
 def test_the_option_for_all_libraries_needs_that_of_the_version(run: Run) -> None:
     assert run("-v", "--version") == run("--version", "-v")
-    assert "--verbose needs --version" in run("-v", "components").stderr
+    assert "-v follows the command: `transtats components -v`" in run("-v", "components").stderr
 
 
 def test_the_verbose_version_names_each_library_that_decides_numbers(run: Run) -> None:

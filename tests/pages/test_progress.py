@@ -37,7 +37,8 @@ def create_progress(counted: Statistics, found: Completeness | None = None) -> T
     ],
 )
 def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, missing: int, kinds: list[str]) -> None:
-    bar = create_progress(counted, Completeness(missing=missing)).bar
+    total, translated = counted.total.strings, counted.translated.strings
+    bar = create_progress(counted, Completeness(total + missing, missing, translated=translated)).bar
     assert [part.kind for part in bar] == kinds
     assert sum(part.width for part in bar) == (TOTAL_BAR_WIDTH if kinds else 0)
     assert all(part.width >= 12 for part in bar)
@@ -48,6 +49,15 @@ def test_a_fully_translated_file_that_lacks_strings_is_not_complete() -> None:
     progress = create_progress(make_statistics(9, 9), Completeness(10, missing=1, missing_words=4, translated=9))
     assert (progress.percent, progress.phrase, progress.is_complete) == (90.0, "complete", False)
     assert (progress.strings_left, progress.words_left) == (1, 4)
+
+
+def test_the_numbers_of_the_bar_are_those_of_the_share_without_stale_strings() -> None:
+    # Of 8 strings in the file, 3 are stale: 2 translated ones, and a fuzzy one.
+    found = Completeness(10, missing=5, stale=3, translated=4)
+    progress = create_progress(make_statistics(8, 6, 2, failing=1), found)
+    numbers = {part.kind: part.strings for part in progress.bar}
+    assert numbers == {"good": 3, "failing": 1, "fuzzy": 1, "missing": 5}
+    assert progress.share == (4, sum(numbers.values()))
 
 
 @pytest.mark.parametrize(

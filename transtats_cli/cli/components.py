@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import click
+
 from transtats_cli import settings
 from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.messages import (
@@ -11,7 +13,7 @@ from transtats_cli.cli.messages import (
     describe_left_out_files,
     print_left_out_files,
 )
-from transtats_cli.cli.options import CACHE_OPTIONS, OutputOptions, create_output_options
+from transtats_cli.cli.options import CACHE_OPTIONS, OutputOptions, create_output_options, name_arguments
 from transtats_cli.cli.reports import outline_components, report_components
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
@@ -19,10 +21,16 @@ from transtats_cli.output.components import LEFT_OUT_OUTPUTS, OUTPUTS, LeftOutRo
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import describe_missing_components
 
 
-@command("transtats components", "transtats components --root ~/src --no-strings")
+@command(
+    "transtats components",
+    "transtats components 'shop/*' --format json",
+    "transtats components --root ~/src --no-strings",
+)
+@name_arguments
 @create_output_options(OUTPUTS)
 @option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
 @flag("--all-folders", help="Also list components in folders such as tests, examples and node_modules.")
@@ -32,14 +40,23 @@ from transtats_cli.selection.selector import describe_missing_components
     help="List the translation files that are left out, with the reasons, instead.",
 )
 @create_run_options(*CACHE_OPTIONS)
-def components(strings: bool, all_folders: bool, ignored: bool, outputs: OutputOptions, run: Run) -> int:
+def components(
+    arguments: ComponentArguments, strings: bool, all_folders: bool, ignored: bool, outputs: OutputOptions, run: Run
+) -> int:
     """List the components that are found.
 
-    The first two columns are the names PROJECT and COMPONENT of other commands.
+    The first two columns are the names PROJECT and COMPONENT of other commands. Names, patterns such as 'shop/*' and
+    paths choose components here as there.
     """
-    discovery = lookup.survey_components(run.root, settings.load_settings(run.root), all_folders=all_folders)
-    for warning in discovery.warnings:
-        run.messages.print_warning(warning)
+    if arguments.project is None:
+        discovery = lookup.survey_components(run.root, settings.load_settings(run.root), all_folders=all_folders)
+        for warning in discovery.warnings:
+            run.messages.print_warning(warning)
+    elif all_folders:
+        raise click.UsageError("--all-folders lists all components; give no PROJECT.")
+    else:
+        selection = run.create_selector().select(arguments)
+        discovery = DiscoveryResult([*selection.components], [*selection.problems])
     if ignored:
         return _print_ignored_files(discovery, run, outputs)
     if not discovery.components:

@@ -35,6 +35,7 @@ COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 """Name of the environment variable that a shell sets to request completions."""
 
 _VERBOSE_KEY = f"{__name__}.verbose"
+_OVERVIEW_KEY = f"{__name__}.overview"
 
 COMMANDS_BY_HEADING = {
     "See": {
@@ -82,6 +83,18 @@ class TranstatsGroup(TranstatsCommand, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the options before a command. Without a command, unknown options are those of the overview."""
+        try:
+            return super().parse_args(ctx, [*args])
+        except click.NoSuchOption as error:
+            command = next((word for word in args if word in COMMANDS), "")
+            if command:
+                hint = f"Options follow the command: `transtats {command} {error.option_name}`."
+                raise click.UsageError(f"{error.message} {hint}", ctx) from error
+            ctx.meta[_OVERVIEW_KEY] = args
+            return super().parse_args(ctx, [])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         width = max(map(len, COMMANDS))
@@ -144,7 +157,6 @@ class TranstatsGroup(TranstatsCommand, click.Group):
     "--verbose",
     is_eager=True,
     expose_value=False,
-    needs=("--version",),
     callback=lambda ctx, _option, is_given: ctx.meta.update({_VERBOSE_KEY: is_given}),
     help="With --version: show all libraries that decide numbers.",
 )
@@ -155,7 +167,9 @@ def cli(ctx: click.Context) -> None:
         # A border like that of a command: the other commands do not need this module.
         from transtats_cli.cli.overview import print_overview
 
-        print_overview(ctx)
+        print_overview(ctx, ctx.meta.get(_OVERVIEW_KEY, ()))
+    elif ctx.meta[_VERBOSE_KEY]:
+        raise click.UsageError(f"-v follows the command: `transtats {ctx.invoked_subcommand} -v`.", ctx)
 
 
 def main() -> int:

@@ -136,15 +136,19 @@ class RunLog:
             self.add_failure(failure._replace(path=path), f" ({effect})")
         for warning in report.warnings:
             self.add_warning(warning._replace(path=locate(warning.path)))
-        if report.measure == COMPLETE_MEASURE and not revision:
+        if not revision:
+            self.add_shares(report)
+            for note in report.notes if self._messages.verbose else ():
+                self.print(f"{_NOTE}{note}")
+            self.left_out_files |= report.files_left_out()
+
+    def add_shares(self, report: Report) -> None:
+        """Add the shares of a report to the sums that `explains_shares` compares."""
+        if report.measure == COMPLETE_MEASURE:
             counted = report.translations
             self._complete_share = add_shares([self._complete_share, *(each.share for each in counted)])
             translated = (measure_translated(each.statistics) for each in counted)
             self._translated_share = add_shares([self._translated_share, *translated])
-        if not revision:
-            for note in report.notes if self._messages.verbose else ():
-                self.print(f"{_NOTE}{note}")
-            self.left_out_files |= report.files_left_out()
 
     def print(self, text: str) -> None:
         self.progress.clear()

@@ -145,8 +145,10 @@ language_option = option(
     "languages",
     multiple=True,
     metavar="CODE",
+    # An empty name stays, and is an error: in scripts, it comes from a variable that is not set.
+    callback=lambda _context, _option, texts: tuple(name.strip() for text in texts for name in text.split(",")),
     shell_complete=create_completer("languages"),
-    help="Only this language: its code, or name in the path. Repeatable.",
+    help="Only these languages, by code or name in the path: de,fr.",
 )
 
 

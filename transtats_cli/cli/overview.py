@@ -1,11 +1,11 @@
 """`transtats` without arguments: the commands, and a headline of the translations in the current directory."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
 
 from transtats_cli.cli.command import command
-from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import CACHE_OPTIONS
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
@@ -32,17 +32,23 @@ class _FewListings(FolderListings):
         return super().list_folder(path)
 
 
-def print_overview(ctx: click.Context) -> None:
-    """Print the commands of the program, and the headline. If there can be no headline, print the reason."""
+def print_overview(ctx: click.Context, arguments: Sequence[str]) -> None:
+    """Print the commands of the program, and the headline. If there can be no headline, print the reason.
+
+    `arguments` are options of the headline. Raises UsageError for other arguments.
+    """
     assert isinstance(ctx.command, click.Group)
     formatter = ctx.make_formatter()
     ctx.command.format_commands(ctx, formatter)
     ctx.command.format_epilog(ctx, formatter)
-    click.echo(formatter.getvalue(), nl=False)
+    commands = formatter.getvalue()
     try:
-        with _print_headline.make_context(ctx.info_name, [], parent=ctx) as own:
+        with _print_headline.make_context(ctx.info_name, [*arguments]) as own:
+            click.echo(commands, nl=False)
+            commands = ""
             _print_headline.invoke(own)
     except TranstatsError as error:
+        click.echo(commands, nl=False)
         Messages().print(f"warning: {error.lines[0]}")
 
 
@@ -57,7 +63,10 @@ def _print_headline(run: Run) -> None:
     files = [file for report in outlines for file in report.translations]
     languages = {file.language.code for file in files}
     headline = f"{format_count(len(outlines), 'component')} in {format_count(len(languages), 'language')}"
-    if len(files) <= _MAX_FILES:
+    reports: list[Report] = []
+    if len(files) > _MAX_FILES:
+        headline += f"; `transtats stats --format total` counts the strings of their {len(files)} files"
+    else:
         options = run.scan_options._replace(runs_checks=False, with_shares=True)
         scanned = scan_components((report.component for report in outlines), options)
         reports = [each for each in scanned if isinstance(each, Report)]
@@ -70,3 +79,7 @@ def _print_headline(run: Run) -> None:
             headline += f", without {format_count(unread, 'file')} that cannot be read"
     click.echo(f"\n{headline}.")
     click.echo("`transtats stats` shows each language, and `transtats units --todo` the strings that are left.")
+    with RunLog(run.messages) as log:
+        log.explains_shares = True
+        for report in reports:
+            log.add_shares(report)

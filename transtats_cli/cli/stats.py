@@ -143,7 +143,7 @@ def stats(
         runs_checks=records.checks,
         with_file_notes=records.file_notes,
         with_completeness=records.completeness or table.needs_completeness or run.messages.verbose,
-        with_shares=table.chooses_records or any(each.shows_shares for each in formats),
+        with_shares=table.needs_shares or any(each.shows_shares for each in formats),
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:

@@ -73,12 +73,33 @@ filter_options = create_option_group(
 )
 
 
+# A missing string has no translation, and a stale one does not count.
+_NOT_COMPARED = ("--failing", "--check", "--state", "--with-source")
+
+
 @command(
-    "transtats units shop app --failing",
-    "transtats units --todo --language de",
-    'transtats units --search "Log in"',
+    "transtats units shop app --todo --language de",
+    "transtats units --failing --format concise",
+    'transtats units --search "Log in" --language de,fr',
 )
 @component_arguments
+@flag(
+    "--todo",
+    excludes=(*_NOT_COMPARED, "--missing", "--stale"),
+    help="Only strings that are left to translate: empty, fuzzy or missing in the file of a language.",
+)
+@flag(
+    "--missing",
+    "only_missing",
+    excludes=(*_NOT_COMPARED, "--stale"),
+    help="Only strings that the file of a language lacks, with their place in the template.",
+)
+@flag(
+    "--stale",
+    "only_stale",
+    excludes=_NOT_COMPARED,
+    help="Only strings that the template no longer has, which `transtats gate --max-stale` counts.",
+)
 @option(
     "--search",
     "is_found",
@@ -86,20 +107,8 @@ filter_options = create_option_group(
     callback=_parse_text,
     help="Only strings with this text, in any case, in source, target or context.",
 )
-@flag(
-    "--todo",
-    excludes=("--failing", "--check", "--state", "--with-source", "--missing"),
-    help="Only strings that need work: empty, fuzzy or missing in the file of a language.",
-)
 @filter_options
 @flag("--with-source", help="Also the strings of the source language. Not needed with a --check of source strings.")
-@flag(
-    "--missing",
-    "only_missing",
-    # A missing string has no translation.
-    excludes=("--failing", "--check", "--state", "--with-source"),
-    help="Only strings that the file of a language lacks, with their place in the template.",
-)
 @option("--checks/--no-checks", default=None, help="Run the quality checks (default without --search), or not.")
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)
@@ -111,6 +120,7 @@ def units(
     todo: bool,
     with_source: bool,
     only_missing: bool,
+    only_stale: bool,
     checks: bool | None,
     languages: tuple[str, ...],
     outputs: OutputOptions,
@@ -118,12 +128,14 @@ def units(
 ) -> int:
     """Print the strings of components.
 
+    All strings are printed, or those that the first options choose: `--todo --language de` prints what is left for
+    German, `--failing` the mistakes, and `--search` the strings with a text. Without names, all components are read.
+
     Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
     A string that fails `reused` and another check is printed twice, except in the format json.
 
-    With --missing and --todo, each string is printed that the template has and the file of a language lacks. Without a
-    template, each file is compared with all languages together.
+    Without a template, --todo and --missing compare each file with all languages together, and no string is stale.
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
@@ -144,13 +156,14 @@ def units(
         )
         reports: list[Report] = []
         create_search: SearchFactory = partial(StringSearch, options=options, filters=filters)
-        if todo or only_missing:
+        if todo or only_missing or only_stale:
             create_search = partial(
                 MissingStringSearch,
                 languages=selection.languages,
                 progress=log.progress.advance,
                 languages_must_exist=must_exist,
                 with_unfinished=todo,
+                only_stale=only_stale,
             )
         units = _find_units(selection, create_search, log, reports)
         found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))

@@ -79,7 +79,8 @@ class View(NamedTuple):
             return fields
         project = None if self.totals_project == NO_COMPONENT else report.component.project
         component = None if self.totals_project else report.component.slug
-        known = {"project": project, "component": component, **fields}
+        share = {"percent": record.share.percent_done, "measure": report.measure or None}
+        known = {"project": project, "component": component, **share, **fields}
         return {key: known.get(key) for key in self.table.fields}
 
     def select_component_fields(self, report: Report) -> dict[str, str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
-from transtats_cli.measures import Share, add_shares, describe_measure
+from transtats_cli.measures import Measure, Share, add_shares, describe_measure
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs
 from transtats_cli.output.text import escape_controls, escape_xml, shorten
@@ -79,8 +79,8 @@ class BadgeFigures(NamedTuple):
 
     name: str
     """Name of the project, component or translation, for screen readers."""
-    label: str
-    """Name of the measure of the shares."""
+    measure: Measure
+    """Measure of the shares."""
     share: Share
     """Share of all languages together."""
     languages: Sequence[tuple[str, Share]]
@@ -88,7 +88,7 @@ class BadgeFigures(NamedTuple):
 
     @property
     def title(self) -> str:
-        return f"{self.name}: {_format_share(self.share)}{f' {self.label}' if self.share.whole else ''}"
+        return f"{self.name}: {_format_share(self.share)}{f' {self.measure.phrase}' if self.share.whole else ''}"
 
 
 def collect_figures(name: str, reports: Sequence[Report], language_code: str = "") -> BadgeFigures:
@@ -96,9 +96,8 @@ def collect_figures(name: str, reports: Sequence[Report], language_code: str = "
     total = create_total_report(reports)
     records = [] if total is None else [each for each in total.records if not total.is_source(each)]
     languages = [(each.language.name, each.share) for each in records if language_code in ("", each.language.code)]
-    return BadgeFigures(
-        name, describe_measure(find_measure(reports)).phrase, add_shares(share for _, share in languages), languages
-    )
+    measure = describe_measure(find_measure(reports))
+    return BadgeFigures(name, measure, add_shares(share for _, share in languages), languages)
 
 
 def _format_share(share: Share) -> str:
@@ -117,7 +116,8 @@ def _choose_colour(share: Share) -> BadgeColour:
 
 def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
     text, colour = _format_share(figures.share), _choose_colour(figures.share).value
-    label_width = text_width(figures.label) + 2 * _PADDING
+    label = figures.measure.label
+    label_width = text_width(label) + 2 * _PADDING
     share_width = text_width(text) + 2 * _PADDING
     width = label_width + share_width
     yield _begin_image(width, _HEIGHT, figures.title)
@@ -132,7 +132,7 @@ def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
         f'<path fill="{colour}" d="M{label_width} 0H{right}A{corner} {width} {_RADIUS}V{bottom}'
         f'A{corner} {right} {_HEIGHT}H{label_width}Z"/>\n'
     )
-    yield _draw_text(figures.label, label_width / 2, _BASELINE, _LABEL_COLOUR, "middle")
+    yield _draw_text(label, label_width / 2, _BASELINE, _LABEL_COLOUR, "middle")
     yield _draw_text(text, label_width + share_width / 2, _BASELINE, _SHARE_COLOUR, "middle")
     yield "</svg>\n"
 
@@ -170,7 +170,7 @@ def _draw_rectangle(x: int, y: int, width: int, colour: str) -> str:
 def _render_shields(figures: BadgeFigures, _: View) -> Iterator[str]:
     """Yield JSON from which shields.io draws a badge (https://shields.io/badges/endpoint-badge)."""
     text, colour = _format_share(figures.share), _choose_colour(figures.share).shields_name
-    content = {"schemaVersion": 1, "label": figures.label, "message": text, "color": colour}
+    content = {"schemaVersion": 1, "label": figures.measure.label, "message": text, "color": colour}
     yield json.dumps(content) + "\n"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli.envelope import COMPLETENESS_FIELDS
+from transtats_cli.envelope import COMPLETENESS_FIELDS, SHARE_FIELDS
 from transtats_cli.measures import Share, count_words_left, measure_translated
 from transtats_cli.report import Record, Report
 
@@ -29,6 +29,11 @@ class TableOptions(NamedTuple):
     def chooses_records(self) -> bool:
         """True if the records have a chosen order, or a limit of their share, which needs the shares."""
         return (self.order, self.below, self.above) != (None, None, None)
+
+    @property
+    def needs_shares(self) -> bool:
+        """True if the choice of records or fields needs `Record.share`."""
+        return self.chooses_records or not {*self.fields}.isdisjoint(SHARE_FIELDS)
 
     @property
     def needs_completeness(self) -> bool:

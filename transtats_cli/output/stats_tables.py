@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from transtats_cli.measures import Share, add_shares, count_strings_left, count_words_left, describe_measure
+from transtats_cli.measures import (
+    Share,
+    add_shares,
+    count_strings_left,
+    count_words_left,
+    describe_measure,
+    select_count,
+)
 from transtats_cli.output import View
 from transtats_cli.output.folders import find_file_mask, group_by_folder
 from transtats_cli.output.selection import sort_most_translated_first
@@ -38,14 +45,14 @@ _MAX_CHARACTERS_PER_TERMINAL_COLUMN = 4
 """Maximum number of characters in one terminal column, for example a letter and its accents."""
 _LEFT_TO_RIGHT_MARK = "\u200e"
 _TRANSLATED_CHARACTER, _FUZZY_CHARACTER, _UNTRANSLATED_CHARACTER = "━", "╍", "─"
-_TEXT_FIELD_KEYS = ("project", "component", "code", "name", "last_change", "url", "translate_url")
+_TEXT_FIELD_KEYS = ("project", "component", "code", "name", "measure", "last_change", "url", "translate_url")
 """Keys of the fields that are texts. All others are numbers."""
 _MIN_HIDEABLE_ROWS = 10
 """Number of rows of complete languages from which on a line mentions how to hide them."""
 _UNKNOWN = "–"
 _NO_TRANSLATIONS_TEXT = "No translations.\n"
 _NO_MATCH_TEXT = "No language has a share in this range.\n"
-_TOTAL_ROW_TITLE = "All components"
+_ALL_COMPONENTS, _ALL_LANGUAGES = "All components", "All languages"
 
 
 class _LanguageRow(NamedTuple):
@@ -69,7 +76,7 @@ class _LanguageRow(NamedTuple):
         if self.statistics is None:
             return None
         (part, whole), missing = self.share, self.completeness.missing if self.completeness else 0
-        fuzzy = max(0, min(self.statistics.fuzzy.strings, whole - missing - part))
+        fuzzy = max(0, min(select_count(self.measure, self.statistics.fuzzy), whole - missing - part))
         return Statistics(Counts(whole), Counts(part), Counts(fuzzy))
 
 
@@ -221,7 +228,7 @@ def _collect_rows(reports: Iterable[Report], view: View) -> _TableRows:
     languages = [row for report in all_reports for row in _create_report_rows(report, view)]
     total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
     sums = [] if total is None else _create_report_rows(total, view)
-    language_totals = [row._replace(component=_TOTAL_ROW_TITLE) for row in sums]
+    language_totals = [row._replace(component=_ALL_COMPONENTS) for row in sums]
     folders = group_by_folder(all_reports, [*map(find_file_mask, all_reports)]) if view.has_several_components else {}
     folder_rows = [
         _create_total_row(group, view)._replace(
@@ -243,11 +250,18 @@ def _create_report_rows(report: Report, view: View) -> Iterator[_LanguageRow]:
 
 
 def _create_total_row(reports: Sequence[Report], view: View) -> _LanguageRow:
-    """Return the sum of all translations, with the title in the first column."""
+    """Return the sum of all translations, with the title in the first column.
+
+    If some of the translations are not shown, the title says so.
+    """
     counted = [(report, record) for report in reports for record in view.list_counted_records(report)]
     total = add_statistics([record.statistics for _, record in counted])
     found = add_completeness([report.completeness_of_record(record) for report, record in counted])
-    titles = ("Total", "", "") if view.has_several_components else ("", "Total", "")
+    title = "Total"
+    if any(len(view.table.select_records(report)) < len(report.records) for report in reports):
+        codes = {record.language.code for _, record in counted}
+        title = _ALL_LANGUAGES if len(codes) > 1 else _ALL_COMPONENTS
+    titles = (title, "", "") if view.has_several_components else ("", title, "")
     share = add_shares(record.share for _, record in counted)
     return _LanguageRow(*titles, total, share, find_measure(reports), found)
 

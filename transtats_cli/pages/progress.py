@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from transtats_cli.measures import Share, add_shares, count_strings_left, count_words_left, describe_measure
+from transtats_cli.measures import (
+    COMPLETE_MEASURE,
+    TRANSLATED_MEASURE,
+    Share,
+    add_shares,
+    count_strings_left,
+    count_words_left,
+    describe_measure,
+    measure_translated,
+)
 from transtats_cli.report import Record, Report, add_completeness, find_measure, sum_statistics
 from transtats_cli.statistics import Completeness, Statistics
 
@@ -67,21 +76,23 @@ class TranslationProgress(NamedTuple):
 
         The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width. So the part of good strings fills the bar
         only if all strings are translated and pass their checks. Each string is in one part: a string that the file
-        lacks is missing, not untranslated, also if it is part of the total.
+        lacks is missing, not untranslated, also if it is part of the total. The numbers add up to those of the share,
+        if it is one of strings that are translated, so a string that the reference lacks is not shown.
         """
         found = self.completeness or Completeness()
-        translated = self.statistics.translated.strings
+        is_complete = self.measure == COMPLETE_MEASURE
+        has_own_share = is_complete or self.measure == TRANSLATED_MEASURE
+        translated, total = self.share if has_own_share else measure_translated(self.statistics)
         failing = min(self.statistics.failing, translated)
-        fuzzy = self.statistics.fuzzy.strings
-        unfinished = max(0, self.statistics.total.strings - translated - fuzzy)
-        # A missing string with the flag `read-only` counts as translated.
-        counted_missing = min(found.counted_missing, unfinished)
+        # A missing string with the flag `read-only` counts as translated, unless the measure is `complete`.
+        missing = min(found.missing if is_complete else found.counted_missing, total - translated)
+        fuzzy = min(self.statistics.fuzzy.strings, total - translated - missing)
         numbers = [
             ("good", "translated", translated - failing),
             ("failing", "translated with failing checks", failing),
             ("fuzzy", "fuzzy", fuzzy),
-            ("untranslated", "untranslated", unfinished - counted_missing),
-            ("missing", "missing in the file", found.uncounted_missing + counted_missing),
+            ("untranslated", "untranslated", total - translated - missing - fuzzy),
+            ("missing", "missing in the file", missing),
         ]
         shown = [each for each in numbers if each[2]]
         widths = _divide_width([count for _, _, count in shown])

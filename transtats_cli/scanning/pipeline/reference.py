@@ -48,7 +48,7 @@ def locate_missing_string(component: Component, language: Language, path: str, u
 
 
 class MissingStringSearch:
-    """Search for the strings of the reference that translation files lack, or that are left to translate.
+    """Search for the strings of the reference that translation files lack or leave to translate, or for stale strings.
 
     The constructor raises TranstatsError if the component has no translation files. With `languages_must_exist`, it
     also raises TranstatsError for an unknown language.
@@ -62,19 +62,23 @@ class MissingStringSearch:
         *,
         languages_must_exist: bool = True,
         with_unfinished: bool = False,
+        only_stale: bool = False,
     ) -> None:
         """`progress` is called with the path of each file after it was read.
 
-        `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file.
+        `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file. `only_stale`
+        finds the strings of files that the reference lacks, instead.
         """
         self._component = component
         self._with_unfinished = with_unfinished
+        self._only_stale = only_stale
+        self._warnings: tuple[Problem, ...] = ()
         self._progress = progress or (lambda _: None)
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Problem] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
-        """Yield the strings, file by file, in the order of the reference.
+        """Yield the strings, file by file, in the order of the reference, or of the file if only stale ones are found.
 
         The path and the line of a missing string are those in the reference.
         """
@@ -88,6 +92,10 @@ class MissingStringSearch:
             return
         if template is not None:
             add_strings(reference, reader.identify_units(template.path, template.units))
+        elif self._only_stale:
+            reason = "no file lists all strings, so none is stale; `template` or `new_base` in the settings names one"
+            self._warnings = (Problem(component.full_name, reason),)
+            return
         untranslatable = find_untranslatable_keys(reader)
         files = self._read_files(reader, reference, has_template=template is not None)
         # Without a template, the reference is complete after the last file.
@@ -95,6 +103,12 @@ class MissingStringSearch:
             if file.language.code not in self._selection.language_codes:
                 continue
             there = untranslatable.union(keys)
+            if self._only_stale:
+                stale = there - reference.keys()
+                units = reader.read_units_of_file(file.path, file.language) if stale else {}
+                for unit in (unit for key, unit in units.items() if key in stale):
+                    yield LocatedUnit(file.language, component.path_for_messages(file.path), unit, is_stale=True)
+                continue
             for key, (path, unit) in reference.items():
                 if key not in there:
                     yield locate_missing_string(component, file.language, path, unit)
@@ -106,7 +120,8 @@ class MissingStringSearch:
 
         The report is complete after `find_units` has yielded the last string.
         """
-        return self._selection.build_report(self._component, failures=self._failures)
+        report = self._selection.build_report(self._component, failures=self._failures)
+        return report._replace(warnings=(*report.warnings, *self._warnings))
 
     def _read_files(
         self, reader: ComponentReader, reference: StringsByIdentity, *, has_template: bool

@@ -96,6 +96,18 @@ class ComponentReader:
         units, keys = self._pair_with_template(language, catalog)
         return self._build_translation(language, path, catalog, units), keys
 
+    def read_units_of_file(self, path: str, language: Language) -> dict[str, Unit]:
+        """Return the units that a file contains, by key.
+
+        A unit that the template lacks has its key of `read_translation_and_keys`.
+        """
+        if not self.component.template:
+            units, keys = self.read_written_units(path, language)
+        else:
+            units = columns_of(self._read_catalog(path, language).units)
+            keys = strings.identify_by_key(units)
+        return dict(zip(keys, units, strict=True))
+
     def read_bytes(self, path: str, listed_status: os.stat_result | None = None) -> bytes:
         """Return the content of a file, as `safe_reading.read_bytes`. A file with all languages is read once."""
         if self._file_format.multilingual_module:
