@@ -58,7 +58,27 @@ def test_the_exit_status_depends_on_limits_on_completeness(
         (project / "demo/po/demo.pot").unlink()
     for _ in ("anew", "with a cache"):
         done = run("gate", *NAMES, *options)
-        assert (done.status, done.stderr) == (status, "")
+        assert (done.status, "warning" in done.stderr) == (status, False)
+
+
+@pytest.mark.parametrize(
+    ("options", "has_note"),
+    [
+        pytest.param(["--fail-under", "26"], True, id="a language is not complete enough"),
+        pytest.param(["--fail-under", "total=60"], True, id="a component"),
+        pytest.param(["--fail-under", "overall=60"], True, id="all components"),
+        pytest.param(["--fail-under", "25"], False, id="the limit is met"),
+        pytest.param(["--max-missing", "1"], False, id="another limit is not met"),
+        pytest.param(["--fail-under", "80", "--measure", "translated"], False, id="the measure of a server"),
+        pytest.param(["--fail-under", "26", "--format", "json"], False, id="a format for programs"),
+        pytest.param(["--fail-under", "26", "--quiet"], False, id="quiet"),
+    ],
+)
+def test_a_note_says_what_a_server_shows_if_a_share_is_too_low(
+    run: Run, project: Path, options: list[str], has_note: bool
+) -> None:
+    note = "a server, which counts only the strings in each file, shows 80.0 %\n"
+    assert (note in run("gate", *NAMES, *options).stderr) is has_note
 
 
 def test_lines_of_unmet_limits_contain_the_numbers_of_strings(run: Run, project: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import chain
 
 import click
 
@@ -26,7 +27,7 @@ from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_e
 from transtats_cli.gate.evaluation import GateResult, check_overall_limit, evaluate_component
 from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits, remove_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
-from transtats_cli.measures import MEASURES
+from transtats_cli.measures import COMPLETE_MEASURE, MEASURES
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.text import format_count
@@ -193,7 +194,10 @@ def gate(
         ) as earlier_states,
     ):
         evaluated = _evaluate_components(selection, earlier_states, run, log)
-    overall = tuple(check_overall_limit(evaluated, is_all_selected=selection.discovery is not None))
+        overall = tuple(check_overall_limit(evaluated, is_all_selected=selection.discovery is not None))
+        verdicts = chain(overall, *(result.verdicts for result in evaluated))
+        is_share_unmet = any(each.subject == COMPLETE_MEASURE and not each.is_met for each in verdicts)
+        log.explains_shares = is_share_unmet and outputs.shows_shares
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states)
     results = GateResults(tuple(evaluated), run.repository_top, exit_zero, shipped, overall)

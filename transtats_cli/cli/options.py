@@ -237,6 +237,11 @@ class OutputOptions(NamedTuple):
         default = next(iter(self.command_outputs))
         return [self.command_outputs[each.format or default] for each in self.destinations]
 
+    @property
+    def shows_shares(self) -> bool:
+        """True if a format shows shares that may differ from those of a server, see `RunLog.explains_shares`."""
+        return any(output.shows_shares for output in self.list_formats())
+
     def with_default(self, format_name: str) -> "OutputOptions":
         """Return the options with a format that is used without `--format`, in place of the default of the command."""
         named = [each._replace(format=each.format or format_name) for each in self.destinations]

@@ -143,11 +143,11 @@ def stats(
         runs_checks=records.checks,
         with_file_notes=records.file_notes,
         with_completeness=records.completeness or table.needs_completeness or run.messages.verbose,
-        with_shares=table.needs_shares or any(each.shows_shares for each in formats),
+        with_shares=table.needs_shares or outputs.shows_shares,
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
-        log.explains_shares = any(each.shows_shares for each in formats)
+        log.explains_shares = outputs.shows_shares
         reports = scan_selection(selection, options, log, with_git_dates=records.history)
         if totals_project := selection.project or (NO_COMPONENT if totals else ""):
             view = view._replace(totals_project=totals_project)

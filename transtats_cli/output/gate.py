@@ -402,8 +402,8 @@ def _describe_regression(verdict: Verdict) -> str:
 
 
 OUTPUTS: Outputs[GateResults] = create_outputs(
-    Output("text", _render_text),
-    Output("table", _render_table),
+    Output("text", _render_text, shows_shares=True),
+    Output("table", _render_table, shows_shares=True),
     json_output(_create_document),
     ndjson_output(_create_rows),
     markdown_output("gate", _render_markdown),
