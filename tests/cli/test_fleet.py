@@ -363,7 +363,6 @@ def test_the_report_contains_languages_and_projects(run: Run, scan: Scan, roots:
     assert "project-3" in done.stdout
     assert "transtats fleet --findings adds them" in done.stdout
     assert "Without checks" not in done.stdout
-    assert "several roots" not in done.stdout
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
@@ -421,18 +420,58 @@ def test_the_report_names_the_number_of_roots_without_checks(run: Run, scan: Sca
 
 
 @pytest.mark.parametrize("name", ["table", "markdown"])
-def test_the_report_names_the_number_of_roots_that_share_a_project(
+def test_the_names_of_projects_of_several_roots_contain_what_tells_the_roots_apart(
     run: Run, scan: Scan, tmp_path: Path, name: str
 ) -> None:
-    roots = ["co/a/app", "co/b/app", "co/c/shop"]
-    for root in roots:
+    for root in ("co/a/app", "co/b/app", "de/b/app", "co/c/shop"):
         write_component(tmp_path / root / "po", 3)
-    scan(roots)
-    note = "\nProjects with records of several roots: 1, with 2 roots in all. Projects with the same name are one"
-    assert note in run("fleet", "report", "out", "--format", name).stdout
+    scan(["co/a/app", "co/c/shop"])
+    shutil.copytree(tmp_path / "out", tmp_path / "before")
+    scan(["co/a/app", "co/b/app", "de/b/app", "co/c/shop"])
     report = json.loads(run("fleet", "report", "out", "--format", "json").stdout)
-    assert [each["name"] for each in report["projects"]] == ["app", "shop"]
-    assert (report["shared_projects"], report["roots_of_shared_projects"]) == (1, 2)
+    assert [(each["name"], each["project"]) for each in report["projects"]] == [
+        ("a/app", "app"),
+        ("co/b/app", "app"),
+        ("de/b/app", "app"),
+        ("shop", "shop"),
+    ]
+    assert report["projects"][0]["root"] == str(tmp_path / "co/a/app")
+    text = run("fleet", "report", "out", "--format", name).stdout
+    assert [title for title in ("a/app", "co/b/app", "de/b/app", "shop") if title not in text] == []
+    # The project of the same root is the same, although its name was `app`.
+    compared = json.loads(run("fleet", "report", "out", "--since", "before", "--format", "json").stdout)["projects"]
+    assert {each["name"]: each["change"] for each in compared} == {
+        "a/app": 0.0,
+        "co/b/app": None,
+        "de/b/app": None,
+        "shop": 0.0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("settings", "titles", "has_note"),
+    [
+        pytest.param({}, ["Strings", "Words", "Translated", "Left"], False, id="one measure of strings"),
+        pytest.param(
+            dict.fromkeys("ab", "words"), ["Strings", "Words", "Words translated", "Words left"], False, id="words"
+        ),
+        pytest.param({"a": "words"}, ["Strings", "Words", "Share", "Items left"], True, id="several measures"),
+    ],
+)
+def test_the_titles_of_columns_say_what_is_counted(
+    run: Run, scan: Scan, tmp_path: Path, settings: dict[str, str], titles: list[str], has_note: bool
+) -> None:
+    for root in "ab":
+        write_component(tmp_path / root / "po", 3)
+    for root, measure in settings.items():
+        (tmp_path / root / "transtats.toml").write_text(f'measure = "{measure}"\n')
+    scan(["a", "b"])
+    lines = run("fleet", "report", "out", "--format", "markdown").stdout.splitlines()
+    header, _, row, *_ = ([cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|"))
+    assert header[2:6] == titles
+    # The number of strings is that of strings, whatever the shares count.
+    assert row[2] == str(sum(int(each[3] or 0) for each in read_rows(tmp_path / "out")))
+    assert any(line.startswith("The components have several measures") for line in lines) is has_note
 
 
 def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:

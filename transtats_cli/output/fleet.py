@@ -19,7 +19,7 @@ _TOTAL_COLUMNS: Columns = {
     "strings": ("Strings", str),
     "total_words": ("Words", str),
     "percent": ("{measure}", "{}%".format),
-    "left": ("Left", str),
+    "left": ("{left}", str),
     "fuzzy": ("Fuzzy", str),
     "failing": ("Failing", str),
 }
@@ -61,8 +61,14 @@ def _create_document(report: FleetReport) -> dict[str, Any]:
 def _create_sections(report: FleetReport) -> Iterator[TableSection]:
     """Yield the tables that have rows, and then the notes."""
     defined = _COMPARED_COLUMNS if isinstance(report, FleetComparison) else _TOTAL_COLUMNS
-    title = describe_measure(report.measure).title
-    columns = {key: (name.format(measure=title), show) for key, (name, show) in defined.items()}
+    measure = describe_measure(report.measure)
+    texts = {"measure": measure.title, "left": "Left"}
+    if measure.unit != "strings":
+        # Beside them are numbers of strings and of words.
+        texts["left"] = f"{measure.unit.capitalize()} left"
+        texts["measure"] = measure.label.capitalize() if report.measure else measure.title
+        defined = {"total" if key == "strings" else key: column for key, column in defined.items()}
+    columns = {key: (name.format_map(texts), show) for key, (name, show) in defined.items()}
     tables = [("Total", _create_table("Projects", columns, [report.total]))]
     if isinstance(report, FleetComparison):
         tables += [
@@ -98,11 +104,8 @@ def _create_notes(report: FleetReport) -> Iterator[str]:
                 more = f" and {len(roots) - MAX_ROWS} more" if len(roots) > MAX_ROWS else ""
                 yield f"{label}: {', '.join(roots[:MAX_ROWS])}{more}."
         return
-    if report.shared_projects:
-        yield (
-            f"Projects with records of several roots: {report.shared_projects}, with"
-            f" {report.roots_of_shared_projects} roots in all. Projects with the same name are one project."
-        )
+    if not report.measure:
+        yield "The components have several measures, so a share of all is that of their strings, words and characters."
     if report.roots_without_checks:
         yield (
             f"Without checks: {report.roots_without_checks} of {format_count(report.roots, 'root')}."
@@ -113,12 +116,15 @@ def _create_notes(report: FleetReport) -> Iterator[str]:
 
 
 def compare_summaries(now: FleetSummary, before: FleetSummary) -> FleetComparison:
+    # A root may have had no other root with a project of the same name.
+    names = {(each["root"], each["project"]): each["name"] for each in now.projects}
+    earlier = [{**each, "name": names.get((each["root"], each["project"]), each["name"])} for each in before.projects]
     # Shares by different measures cannot be compared.
     measure = now.measure if now.measure == before.measure else TRANSLATED_MEASURE
     return FleetComparison(
         measure,
         _compare_totals(measure, [now.total], [before.total])[0],
-        _compare_totals(measure, now.projects, before.projects),
+        _compare_totals(measure, now.projects, earlier),
         _compare_totals(measure, now.languages, before.languages),
         sorted(now.root_names - before.root_names),
         sorted(before.root_names - now.root_names),
