@@ -212,6 +212,15 @@ def test_languages_may_be_separated_by_commas(
     assert ('"cs"' in several.stdout, '"fr"' in several.stdout) == (False, True)
 
 
+@pytest.mark.parametrize("names", [("de",), ("pt_BR",)])
+def test_the_error_for_a_language_in_place_of_a_project_names_the_option(
+    run: Run, root: Path, names: tuple[str, ...]
+) -> None:
+    done = run("units", "--todo", *names)
+    assert done.status == 2
+    assert f"no such project in {root}; a language is an option: --language {names[0]}. There are:" in done.stderr
+
+
 def test_an_empty_name_of_a_language_is_an_error(run: Run, root: Path) -> None:
     for languages in ("", "de,"):
         assert "there is no language ''" in run("stats", "--language", languages).stderr

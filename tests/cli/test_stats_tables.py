@@ -143,13 +143,13 @@ def test_the_total_says_that_it_contains_hidden_languages(run: Run, project: Pat
 
     assert [read_total(), read_total("--below", "100"), read_total("--above", "50")] == [
         "Total",
-        "All languages",
-        "All languages",
+        "Total of all",
+        "Total of all",
     ]
     # The limit hides no language.
     assert read_total("--below", "100", "--language", "cs,fr") == "Total"
     tree({"demo/web/cs.po": format_po(ONE)})
-    assert read_total("--below", "100", "--language", "cs") == "All components"
+    assert read_total("--below", "100", "--language", "cs") == "Total of all"
 
 
 def test_a_table_without_a_selected_language_is_one_sentence(run: Run, project: Path) -> None:

@@ -52,7 +52,8 @@ _MIN_HIDEABLE_ROWS = 10
 _UNKNOWN = "–"
 _NO_TRANSLATIONS_TEXT = "No translations.\n"
 _NO_MATCH_TEXT = "No language has a share in this range.\n"
-_ALL_COMPONENTS, _ALL_LANGUAGES = "All components", "All languages"
+_ALL_COMPONENTS = "All components"
+_TOTAL, _TOTAL_WITH_HIDDEN_ROWS = "Total", "Total of all"
 
 
 class _LanguageRow(NamedTuple):
@@ -108,6 +109,8 @@ class _TableColumn(NamedTuple):
     style: str = ""
     """Style of a number other than 0."""
     is_number: bool = True
+    keeps_end: bool = False
+    """True if a shortened name with a slash ends as the whole name: components of a project often begin alike."""
     is_always_shown: bool = True
     """True if the column is shown even if all its numbers are 0."""
     read_bar: Callable[[_LanguageRow], Statistics | None] | None = None
@@ -127,14 +130,14 @@ class _TableColumn(NamedTuple):
         """Return the parts of the cell of a row in the given width, each with its rich style."""
         text = self.format_cell(row)
         if not self.is_number:
-            return [(_truncate_name(text, width), "")]
+            return [(_truncate_name(text, width, keeps_end=self.keeps_end and "/" in text), "")]
         statistics = self.read_bar(row) if self.read_bar else None
         if statistics is not None:
             return [*draw_bar(statistics, width - _PERCENT_WIDTH), (text.rjust(_PERCENT_WIDTH), "")]
         return [(text, "dim" if text == "0" else self.style)]
 
 
-_COMPONENT = _TableColumn("Component", lambda row: row.component, is_number=False)
+_COMPONENT = _TableColumn("Component", lambda row: row.component, is_number=False, keeps_end=True)
 _LANGUAGE = _TableColumn("Language", lambda row: row.name, is_number=False)
 _CODE = _TableColumn("Code", lambda row: row.code, is_number=False)
 _SHARE = _TableColumn(
@@ -257,10 +260,8 @@ def _create_total_row(reports: Sequence[Report], view: View) -> _LanguageRow:
     counted = [(report, record) for report in reports for record in view.list_counted_records(report)]
     total = add_statistics([record.statistics for _, record in counted])
     found = add_completeness([report.completeness_of_record(record) for report, record in counted])
-    title = "Total"
-    if any(len(view.table.select_records(report)) < len(report.records) for report in reports):
-        codes = {record.language.code for _, record in counted}
-        title = _ALL_LANGUAGES if len(codes) > 1 else _ALL_COMPONENTS
+    is_row_hidden = any(len(view.table.select_records(report)) < len(report.records) for report in reports)
+    title = _TOTAL_WITH_HIDDEN_ROWS if is_row_hidden else _TOTAL
     titles = (title, "", "") if view.has_several_components else ("", title, "")
     share = add_shares(record.share for _, record in counted)
     return _LanguageRow(*titles, total, share, find_measure(reports), found)
@@ -312,13 +313,14 @@ def _fit_columns(columns: Sequence[_TableColumn], rows: _TableRows, view: View) 
     return [*zip(columns, fit_widths(natural, least, view), strict=True)]
 
 
-def _truncate_name(name: str, width: int) -> str:
-    """Return the part of a name that fits into the width. If the name is shortened, the part ends with an ellipsis."""
+def _truncate_name(name: str, width: int, *, keeps_end: bool = False) -> str:
+    """Return the beginning or the end of a name that fits into the width. An ellipsis replaces the rest of the name."""
     if cell_len(name) > width:
-        name = name[: _MAX_CHARACTERS_PER_TERMINAL_COLUMN * width]
+        max_length = _MAX_CHARACTERS_PER_TERMINAL_COLUMN * width
+        name = name[-max_length:] if keeps_end else name[:max_length]
         while cell_len(name) >= width:
-            name = name[:-1]
-        name = name.rstrip() + "…"
+            name = name[1:] if keeps_end else name[:-1]
+        name = f"…{name.lstrip()}" if keeps_end else f"{name.rstrip()}…"
     if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
         # Without the mark, a terminal would show the following numbers to the left of the name.
         name += _LEFT_TO_RIGHT_MARK

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError, WrongUsageError
-from transtats_cli.nearest import find_similar_name, join_names, shorten_list
+from transtats_cli.nearest import find_similar_name, is_in_language_tables, join_names, shorten_list
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.assembly import list_one_component_options
@@ -292,6 +292,8 @@ class ComponentSelector:
             return TranstatsError(f"no component{of_project} is given; there are:", *self._list_commands(candidates))
         similar = find_similar_name(str(project), sorted({component.project for component in components}))
         suggestion = f"did you mean {similar}? There are:" if similar else "there are:"
+        if project is not None and is_in_language_tables(project):
+            suggestion = f"a language is an option: --language {project}. There are:"
         return UnknownComponentError(
             f"{project}: no such project in {directory}; {suggestion}",
             *self._list_commands(components),
