@@ -77,6 +77,7 @@ def test_options_without_a_command_are_those_of_the_headline(run: Run, shop: Pat
         pytest.param(["-q", "stats"], "Options follow the command: `transtats stats -q`.", id="before a command"),
         pytest.param(["-v", "stats"], "-v follows the command: `transtats stats -v`.", id="verbose before a command"),
         pytest.param(["--rot", "."], "No such option '--rot'. Did you mean '--root'?", id="mistyped"),
+        pytest.param(["--verion"], "'--version'", id="mistyped version"),
     ],
 )
 def test_other_options_are_errors(run: Run, shop: Path, argv: list[str], message: str) -> None:

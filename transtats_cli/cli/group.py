@@ -89,6 +89,8 @@ class TranstatsGroup(TranstatsCommand, click.Group):
         try:
             return super().parse_args(ctx, [*args])
         except click.NoSuchOption as error:
+            if error.possibilities:
+                raise
             command = next((word for word in args if word in COMMANDS), "")
             if command:
                 hint = f"Options follow the command: `transtats {command} {error.option_name}`."
