@@ -31,6 +31,8 @@ class Measure(NamedTuple):
     """Title of a column with the share."""
     unit: str = "strings"
     """Name of the items that the measure counts."""
+    task: str = "to translate"
+    """Phrase after the number of items that are not done."""
 
     @property
     def label(self) -> str:
@@ -42,8 +44,8 @@ MEASURES = {
     TRANSLATED_MEASURE: Measure("translated", "Translated"),
     "words": Measure("of the words translated", "Words", "words"),
     "chars": Measure("of the characters translated", "Characters", "characters"),
-    "approved": Measure("approved", "Approved"),
-    NOT_FAILING_MEASURE: Measure("translated and not failing", "Not failing"),
+    "approved": Measure("approved", "Approved", task="to approve"),
+    NOT_FAILING_MEASURE: Measure("translated and not failing", "Not failing", task="to translate or correct"),
     COMPLETE_MEASURE: Measure("complete", "Complete"),
 }
 """Values of the setting `measure`. A measure defines which strings are done, and the unit of the counts.

@@ -39,7 +39,7 @@ def test_an_unmet_limit_is_printed_with_its_numbers_and_its_option(run: Run, pro
     done = run("gate", "demo", "app", "--fail-under", "75")
     assert (done.status, done.stderr) == (1, "")
     assert done.stdout == (
-        "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings missing"
+        "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings to translate"
         " (--fail-under 75)\n"
         "✓ 1 limit met; -v lists it\n"
         "1 of 2 limits is not met.\n"
@@ -48,7 +48,7 @@ def test_an_unmet_limit_is_printed_with_its_numbers_and_its_option(run: Run, pro
 
 MET_LINE = "✓ German (de): 75.0% translated (3 of 4 strings), at least {0}% wanted (--fail-under {0})"
 UNMET_LINE = (
-    "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings missing"
+    "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings to translate"
     " (--fail-under 75)"
 )
 
@@ -285,7 +285,7 @@ def test_the_limit_of_a_transifex_project_is_used(run: Run, tree: WriteTree) -> 
     tree({".tx/config": config, "po/de.po": format_po(("a", "b"), ("c", "")), ".git/HEAD": ""})
     done = run("gate", "demo", "app")
     assert done.status == 1
-    assert "at least 80% wanted: 1 string missing (.tx/config [o:o:p:demo:r:app])" in done.stdout
+    assert "at least 80% wanted: 1 string to translate (.tx/config [o:o:p:demo:r:app])" in done.stdout
     assert run("gate", "demo", "app", "--fail-under", "50").status == 0
 
 
@@ -377,7 +377,7 @@ def test_unmet_limits_are_warnings_with_exit_zero(run: Run, project: Path) -> No
     done = run("gate", "demo", "app", "--fail-under", "70", "--exit-zero", "--format", "github")
     assert done.stdout == (
         "::warning file=demo/app/pt_BR.po,title=demo/app%3A Portuguese (Brazil) (pt_BR)::25.0%25 translated (1 of 4"
-        " strings), at least 70%25 wanted: 2 strings missing (--fail-under 70)\n"
+        " strings), at least 70%25 wanted: 2 strings to translate (--fail-under 70)\n"
     )
 
 
@@ -493,8 +493,14 @@ BASELINE = "baseline.txt"
 @pytest.fixture
 def baseline(run: Run, project: Path) -> Path:
     done = run("gate", "demo", "app", "--baseline", BASELINE, "--update-baseline")
-    assert (done.status, done.stderr) == (0, "")
+    assert (done.status, done.stdout, done.stderr) == (0, f"{BASELINE} written (1 component, 2 languages).\n", "")
     return project / BASELINE
+
+
+def test_the_summary_names_the_baseline_that_is_written_after_the_limits(run: Run, baseline: Path) -> None:
+    words = ("gate", "demo", "app", "--baseline", BASELINE, "--update-baseline", "--fail-under", "10")
+    assert run(*words).stdout == f"2 limits, all met; {BASELINE} written (1 component, 2 languages).\n"
+    assert run(*words, "--language", "de", "-q").stdout == ""
 
 
 def replace_text(project: Path, old: str, new: str, name: str = "demo/app/de.po") -> None:

@@ -85,7 +85,7 @@ def test_lines_of_unmet_limits_contain_the_numbers_of_strings(run: Run, project:
     done = run("gate", *NAMES, "--fail-under", "50", "--measure", "complete", "--max-missing", "1", "--language", "fr")
     assert done.stdout.splitlines()[:2] == [
         "✗ French (fr): the file lacks 3 strings, at most 1 allowed: 2 strings to fix (--max-missing 1)",
-        "✗ French (fr): 25.0% complete (1 of 4 strings), at least 50% wanted: 1 string missing (--fail-under 50)",
+        "✗ French (fr): 25.0% complete (1 of 4 strings), at least 50% wanted: 1 string to translate (--fail-under 50)",
     ]
 
 

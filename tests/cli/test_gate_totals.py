@@ -39,7 +39,9 @@ def test_the_total_of_a_component_is_compared_with_its_limit(run: Run, projects:
     )
     done = run("gate", "demo", "app", "--fail-under", "total=75.1")
     assert done.status == 1
-    assert done.stdout.startswith("✗ Total: 75.0% translated (3 of 4 strings), at least 75.1% wanted: 1 string missing")
+    assert done.stdout.startswith(
+        "✗ Total: 75.0% translated (3 of 4 strings), at least 75.1% wanted: 1 string to translate"
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,9 @@ def test_missing_words_of_a_total_are_counted(run: Run, projects: Path) -> None:
     options = ("--fail-under", "total,overall=90", "--measure", "words")
     lines = run("gate", "--all", *options).stdout.splitlines()
     assert "demo/app  Total: 60.0% of the words translated (6 of 10 words)" in lines[2]
-    assert "3 words missing, in 1 string at least (--fail-under total,overall=90)" in lines[2]
+    assert "3 words to translate, in 1 string at least (--fail-under total,overall=90)" in lines[2]
     assert lines[0] == (
-        "✗ All components: 50.0% of the words translated (7 of 14 words), at least 90% wanted: 6 words missing"
+        "✗ All components: 50.0% of the words translated (7 of 14 words), at least 90% wanted: 6 words to translate"
         " (--fail-under total,overall=90)"
     )
 

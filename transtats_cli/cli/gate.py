@@ -23,6 +23,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
+from transtats_cli.gate.baseline import render_sections
 from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_earlier_states
 from transtats_cli.gate.evaluation import GateResult, check_overall_limit, evaluate_component
 from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits, remove_limits
@@ -200,13 +201,15 @@ def gate(
         log.explains_shares = is_share_unmet and outputs.shows_shares
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states)
-    results = GateResults(tuple(evaluated), run.repository_top, exit_zero, shipped, overall)
-    view = View(is_verbose=messages.verbose, is_quiet=messages.quiet)
-    texts = []
     # An incomplete result must not replace a complete one.
-    if log.is_complete:
-        texts += earlier_states.render_baseline_files(evaluated, shipped, run.budget)
-        texts += render_linguas_files(shipped, options.linguas_file)
+    sections = earlier_states.update_sections(evaluated, shipped, run.budget) if log.is_complete else None
+    texts = render_linguas_files(shipped, options.linguas_file) if log.is_complete else []
+    if options.baseline is not None and sections is not None:
+        texts.append((options.baseline, render_sections(sections)))
+    results = GateResults(
+        tuple(evaluated), run.repository_top, exit_zero, shipped, overall, options.baseline or "", sections
+    )
+    view = View(is_verbose=messages.verbose, is_quiet=messages.quiet)
     outputs.write(results, view, other_texts=texts)
     if log.has_component_without_files:
         # A limit on nothing would never fail.

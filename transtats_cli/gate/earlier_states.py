@@ -12,10 +12,10 @@ from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate.baseline import (
     Baseline,
+    Sections,
     compute_string_digest,
     create_component_sections,
     read_sections,
-    render_sections,
 )
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import BASE, BASELINE
@@ -103,21 +103,20 @@ class EarlierStates:
             names = ", ".join([*self._has_state_by_component][:20])
             raise TranstatsError(f"{where} contains none of the components: {names}")
 
-    def render_baseline_files(
+    def update_sections(
         self,
         results: Sequence[GateResult],
         shipped_languages: Mapping[str, Sequence[str]] | None,
         budget: CheckTimeBudget,
-    ) -> list[tuple[str, Iterator[str]]]:
-        """Return the path and the text of the new baseline file.
+    ) -> Sections | None:
+        """Return the sections of the new baseline file, or None if no file must be written.
 
-        Return an empty list if no baseline file must be written. Sections of components without a result stay
-        unchanged. A section with another name of the project gets the present name. `budget` limits the time of the
-        checks.
+        Sections of components without a result stay unchanged. A section with another name of the project gets the
+        present name. `budget` limits the time of the checks.
         """
         path = self.options.baseline
         if path is None or not self.options.updates_baseline:
-            return []
+            return None
         sections = dict(self.baseline.sections)
         for result in results:
             name, codes = result.component.full_name, set(result.codes_by_spelling.values())
@@ -142,7 +141,7 @@ class EarlierStates:
                 else {result.codes_by_spelling[part] for part in shipped_languages[name]}
             )
             sections[name] = {**sections[name], **create_component_sections(snapshot, shipped_codes or ())}
-        return [(path, render_sections(sections))]
+        return sections
 
     def _find_state_at_revision(self, component: Component, options: ScanOptions) -> EarlierState | None:
         assert self._revisions is not None

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from transtats_cli.gate.baseline import Sections
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import BASE, BASELINE, MAX_CHECK, REQUIRE
 from transtats_cli.gate.verdicts import Verdict
@@ -36,6 +37,7 @@ from transtats_cli.output.text import (
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.units import create_unit_fields
 from transtats_cli.report import find_measure
+from transtats_cli.settings.documents import display_path
 
 _COLUMNS = (
     Column(""),
@@ -46,7 +48,7 @@ _COLUMNS = (
     Column("Of"),
     Column("Figure", is_number=True),
     Column("Limit", is_number=True),
-    Column("Missing", is_number=True),
+    Column("To do", is_number=True),
 )
 _MAX_STRINGS_IN_TEXT = 10
 """Maximum number of strings shown for one verdict. The format JSON contains all strings."""
@@ -68,6 +70,9 @@ class GateResults(NamedTuple):
     """
     overall_verdicts: tuple[Verdict, ...] = ()
     """Verdicts on all components together."""
+    baseline_path: str = ""
+    new_baseline: Sections | None = None
+    """Contents of the baseline file if it is written."""
 
     @property
     def has_several_components(self) -> bool:
@@ -88,7 +93,7 @@ class GateResults(NamedTuple):
         return all(verdict.is_met for _, verdict in self.list_verdicts())
 
     def format_summary(self) -> str:
-        """Return the numbers of unmet limits and of unreadable files as a phrase without a full stop."""
+        """Return the numbers of unmet limits and of unreadable files, and the baseline that is written, as a phrase."""
         verdicts = [verdict for _, verdict in self.list_verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
         unreadable = sum(len(result.report.failures) for result in self.results)
@@ -97,9 +102,19 @@ class GateResults(NamedTuple):
         if unreadable:
             limits = f"{unmet_limits}, and" if unmet else f"{total} of {format_count(total, 'limit')} met, but"
             return f"{limits} {format_count(unreadable, 'file')} could not be read"
-        if unmet:
-            return unmet_limits
-        return f"{format_count(total, 'limit')}, all met" if verdicts else "No limit applies"
+        written = self._describe_new_baseline()
+        if verdicts or not written:
+            met_limits = f"{format_count(total, 'limit')}, all met" if verdicts else "No limit applies"
+            return f"{unmet_limits if unmet else met_limits}{'; ' if written else ''}{written}"
+        return written
+
+    def _describe_new_baseline(self) -> str:
+        """Return a phrase with the name and the size of the baseline file, or '' if the file is not written."""
+        if self.new_baseline is None:
+            return ""
+        components = format_count(len(self.new_baseline), "component")
+        languages = format_count(len({code for each in self.new_baseline.values() for code in each}), "language")
+        return f"{display_path(self.baseline_path)} written ({components}, {languages})"
 
 
 def _format_language(language: Language) -> str:
@@ -117,7 +132,8 @@ def _render_text(results: GateResults, view: View) -> Iterator[str]:
     if 0 < met < len(verdicts) and not (view.is_verbose or view.is_quiet):
         yield f"{styled('✓', 'green')} {format_count(met, 'limit')} met; -v lists {'it' if met == 1 else 'them'}\n"
     yield from (f"{escape_controls(line)}\n" for line in _list_shipped_languages(results))
-    if (verdicts or results.shipped_languages is None) and not view.is_quiet:
+    has_summary = verdicts or results.shipped_languages is None or results.new_baseline is not None
+    if has_summary and not view.is_quiet:
         yield f"{styled(f'{results.format_summary()}.', 'bold')}\n"
 
 
@@ -376,10 +392,11 @@ def _describe_missing_strings(verdict: Verdict) -> str:
     if verdict.rule is REQUIRE:
         return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     strings = format_count(verdict.missing_strings, "string")
-    if verdict.unit != "strings":
-        amount = f"{verdict.missing_amount} {verdict.unit} missing"
-        return f"{amount}, in {strings} at least" if verdict.missing_strings else amount
-    return f"{strings} {'missing' if verdict.rule.is_minimum else 'to fix'}"
+    task = MEASURES[verdict.subject].task if verdict.rule.is_minimum else "to fix"
+    if verdict.unit == "strings":
+        return f"{strings} {task}"
+    amount = f"{verdict.missing_amount} {verdict.unit} {task}"
+    return f"{amount}, in {strings} at least" if verdict.missing_strings else amount
 
 
 def _describe_share(verdict: Verdict) -> str:

@@ -248,7 +248,8 @@ class ComponentSelector:
     def _list_components(self, project: str | None = None) -> list[Component]:
         """Return all components, or those of a project. Raises TranstatsError if there are none at all."""
         if not self.survey.components:
-            raise TranstatsError(describe_missing_components(self.root, self.survey), *self.survey.problems)
+            nothing = describe_missing_components(self.root, self.survey)
+            raise TranstatsError(*(self.survey.problems or (nothing,)))
         name = None if project is None else project.rstrip("/")
         return [each for each in self.survey.components if name in (None, each.project)]
 

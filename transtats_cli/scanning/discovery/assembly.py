@@ -81,8 +81,8 @@ def assemble_component(definition: Definition, settings: Settings, resolved: Map
     if fault := _find_template_fault(definition.root, file_format, template, resolved):
         raise TranstatsError(Problem("/".join(definition.names), fault))
     if values["measure"] == NOT_FAILING_MEASURE:
-        reason = f"{NOT_FAILING_MEASURE} ({resolved['measure'].origin}) is a measure of limits; set it in [gate]"
-        raise TranstatsError(Problem("/".join(definition.names), reason))
+        reason = f"measure: {NOT_FAILING_MEASURE} is a measure of limits; set it in [gate]"
+        raise TranstatsError(Problem(resolved["measure"].source, reason, resolved["measure"].line))
     new_base, notes = _validate_new_base(definition.root, resolved["new_base"])
     project_name = settings.find_setting("name", (definition.project, ""))
     fields = {key: value for key, value in values.items() if key in Component._fields}

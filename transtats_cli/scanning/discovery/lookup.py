@@ -193,6 +193,8 @@ class ComponentLocator:
             for origin, patterns in searched.unmatched_patterns.items()
             if patterns
         )
+        # A setting may be wrong for each component.
+        problems = [*dict.fromkeys(problems)]
         return DiscoveryResult(
             components, problems, hidden_count, searched.find_left_out_files, missing_reason, warnings
         )
