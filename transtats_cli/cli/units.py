@@ -73,8 +73,37 @@ filter_options = create_option_group(
 )
 
 
+def _choose_comparison(todo: bool, only_missing: bool, only_stale: bool) -> Callable[..., MissingStringSearch] | None:
+    """Return the function that creates the search in the template, or None if no such search is chosen."""
+    if todo or only_missing or only_stale:
+        return partial(MissingStringSearch, with_unfinished=todo, only_stale=only_stale)
+    return None
+
+
 # A missing string has no translation, and a stale one does not count.
 _NOT_COMPARED = ("--failing", "--check", "--state", "--with-source")
+
+comparison_options = create_option_group(
+    "comparison",
+    _choose_comparison,
+    flag(
+        "--todo",
+        excludes=(*_NOT_COMPARED, "--missing", "--stale"),
+        help="Only strings that are left to translate: empty, fuzzy or missing in the file of a language.",
+    ),
+    flag(
+        "--missing",
+        "only_missing",
+        excludes=(*_NOT_COMPARED, "--stale"),
+        help="Only strings that the file of a language lacks, with their place in the template.",
+    ),
+    flag(
+        "--stale",
+        "only_stale",
+        excludes=_NOT_COMPARED,
+        help="Only strings that the template no longer has, which `transtats gate --max-stale` counts.",
+    ),
+)
 
 
 @command(
@@ -83,23 +112,7 @@ _NOT_COMPARED = ("--failing", "--check", "--state", "--with-source")
     'transtats units --search "Log in" --language de,fr',
 )
 @component_arguments
-@flag(
-    "--todo",
-    excludes=(*_NOT_COMPARED, "--missing", "--stale"),
-    help="Only strings that are left to translate: empty, fuzzy or missing in the file of a language.",
-)
-@flag(
-    "--missing",
-    "only_missing",
-    excludes=(*_NOT_COMPARED, "--stale"),
-    help="Only strings that the file of a language lacks, with their place in the template.",
-)
-@flag(
-    "--stale",
-    "only_stale",
-    excludes=_NOT_COMPARED,
-    help="Only strings that the template no longer has, which `transtats gate --max-stale` counts.",
-)
+@comparison_options
 @option(
     "--search",
     "is_found",
@@ -117,10 +130,8 @@ def units(
     arguments: ComponentArguments,
     filters: StringFilters,
     is_found: UnitCondition | None,
-    todo: bool,
+    comparison: Callable[..., MissingStringSearch] | None,
     with_source: bool,
-    only_missing: bool,
-    only_stale: bool,
     checks: bool | None,
     languages: tuple[str, ...],
     outputs: OutputOptions,
@@ -156,14 +167,12 @@ def units(
         )
         reports: list[Report] = []
         create_search: SearchFactory = partial(StringSearch, options=options, filters=filters)
-        if todo or only_missing or only_stale:
+        if comparison is not None:
             create_search = partial(
-                MissingStringSearch,
+                comparison,
                 languages=selection.languages,
                 progress=log.progress.advance,
                 languages_must_exist=must_exist,
-                with_unfinished=todo,
-                only_stale=only_stale,
             )
         units = _find_units(selection, create_search, log, reports)
         found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))
