@@ -105,6 +105,80 @@ def test_a_damaged_file_is_worse_than_a_baseline(run: Run, kind: str, ours: Scri
     assert run(*options).status == 1
 
 
+@pytest.fixture
+def two(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+    """Repository with two components of one language, without templates."""
+    created = repository("demo")
+    created.commit("one", {f"{name}/de.po": created.po({f"One {name}": "Eins", "Two": "Zwei"}) for name in ("a", "b")})
+    return created
+
+
+@pytest.mark.parametrize("options", [("--base", "HEAD"), ("--all", "--base", "HEAD"), ("--baseline", "b.txt")])
+def test_a_component_whose_only_file_is_removed_has_lost_its_translations(
+    run: Run, two: ScriptedRepository, options: tuple[str, ...]
+) -> None:
+    assert run("gate", "--baseline", "b.txt", "--update-baseline", cwd=two.path).status == 0
+    (two.path / "b/de.po").unlink()
+    done = run("gate", *options, cwd=two.path)
+    lost = f"there is no file any more, and 2 translations of {options[-1]} are lost: 2 strings to fix"
+    assert (done.status, done.stdout.splitlines()[0]) == (
+        1,
+        f"✗ demo/b  German (de): {lost} ({' '.join(options[-2:])})",
+    )
+    # A single component is compared with itself.
+    assert run("gate", "demo", "a", *options[-2:], cwd=two.path).status == 0
+
+
+def test_a_new_baseline_has_no_component_that_does_not_exist(run: Run, two: ScriptedRepository) -> None:
+    update = ("gate", "--baseline", "b.txt", "--update-baseline")
+    assert "(2 components, 1 language)" in run(*update, cwd=two.path).stdout
+    (two.path / "b/de.po").unlink()
+    assert "(1 component, 1 language)" in run(*update, cwd=two.path).stdout
+    assert run("gate", "--baseline", "b.txt", cwd=two.path).status == 0
+
+
+@pytest.mark.parametrize("options", [("--base", "HEAD"), ("--baseline", "b.txt")])
+def test_a_renamed_component_has_lost_nothing(run: Run, two: ScriptedRepository, options: tuple[str, ...]) -> None:
+    assert run("gate", "--baseline", "b.txt", "--update-baseline", cwd=two.path).status == 0
+    (two.path / "b").rename(two.path / "c")
+    assert run("gate", *options, cwd=two.path).status == 0
+
+
+def test_an_excluded_component_has_lost_nothing_because_its_files_exist(run: Run, two: ScriptedRepository) -> None:
+    assert run("gate", "--base", "HEAD", "--exclude", "b", cwd=two.path).status == 0
+
+
+def test_a_component_that_is_removed_with_its_source_is_a_warning(run: Run, two: ScriptedRepository) -> None:
+    files = {"c/c.pot": two.po({"One": ""}), "c/de.po": two.po({"One": "Eins"})}
+    two.commit("two", files)
+    for name in files:
+        (two.path / name).unlink()
+    done = run("gate", "--base", "HEAD", cwd=two.path)
+    warning = "warning: demo/c: does not exist any more since HEAD, and neither does its source\n"
+    assert (done.status, done.stderr) == (0, warning)
+
+
+def test_strings_that_vanish_from_all_files_are_named(run: Run, two: ScriptedRepository) -> None:
+    """Nothing shows if their source is gone, too, so this is a warning."""
+    (two.path / "b/de.po").write_text(two.po({"Two": "Zwei"}))
+    done = run("gate", "--base", "HEAD", "-v", cwd=two.path)
+    assert "demo/b  German (de): nothing got worse since HEAD, 1 translated string of it is gone" in done.stdout
+    gone = "demo/b: strings that were translated at HEAD are gone; no template shows if their source is gone, too"
+    assert (done.status, done.stderr) == (0, f"warning: {gone} (strings: 1)\n")
+
+
+def test_strings_that_vanish_with_their_source_are_a_note(run: Run, two: ScriptedRepository) -> None:
+    def write_files(words: tuple[str, ...]) -> dict[str, str]:
+        return {"c/c.pot": two.po(dict.fromkeys(words, "")), "c/de.po": two.po(dict.fromkeys(words, "x"))}
+
+    two.commit("two", write_files(("One", "Two")))
+    for name, content in write_files(("Two",)).items():
+        (two.path / name).write_text(content)
+    done = run("gate", "--base", "HEAD", cwd=two.path)
+    gone = "demo/c: strings that were translated at HEAD are gone, and so is their source"
+    assert (done.status, done.stderr) == (0, f"note: {gone} (strings: 1)\n")
+
+
 @pytest.mark.parametrize("content", ["", 'msgid ""\nmsgstr ""\n'], ids=["empty", "without strings"])
 def test_the_only_file_of_a_component_that_is_emptied_has_lost_its_translations(
     run: Run, repository: Callable[[str], ScriptedRepository], content: str

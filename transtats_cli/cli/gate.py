@@ -28,6 +28,7 @@ from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_e
 from transtats_cli.gate.evaluation import GateResult, check_overall_limit, evaluate_component
 from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits, remove_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
+from transtats_cli.gate.vanished import evaluate_vanished_components
 from transtats_cli.measures import COMPLETE_MEASURE, MEASURES
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
@@ -195,6 +196,12 @@ def gate(
         ) as earlier_states,
     ):
         evaluated = _evaluate_components(selection, earlier_states, run, log)
+        existing = {each.full_name for each in selection.components}
+        vanished = earlier_states.list_vanished_components(existing) if selection.covers_all else []
+        lost: list[GateResult] = []
+        if not options.updates_baseline:
+            scan = run.scan_options._replace(languages=selection.languages, languages_must_exist=False)
+            lost += evaluate_vanished_components(earlier_states, vanished, evaluated, scan)
         overall = tuple(check_overall_limit(evaluated, is_all_selected=selection.discovery is not None))
         verdicts = chain(overall, *(result.verdicts for result in evaluated))
         is_share_unmet = any(each.subject == COMPLETE_MEASURE and not each.is_met for each in verdicts)
@@ -202,12 +209,12 @@ def gate(
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states)
     # An incomplete result must not replace a complete one.
-    sections = earlier_states.update_sections(evaluated, shipped, run.budget) if log.is_complete else None
+    sections = earlier_states.update_sections(evaluated, shipped, run.budget, vanished) if log.is_complete else None
     texts = render_linguas_files(shipped, options.linguas_file) if log.is_complete else []
     if options.baseline is not None and sections is not None:
         texts.append((options.baseline, render_sections(sections)))
     results = GateResults(
-        tuple(evaluated), run.repository_top, exit_zero, shipped, overall, options.baseline or "", sections
+        (*evaluated, *lost), run.repository_top, exit_zero, shipped, overall, options.baseline or "", sections
     )
     view = View(is_verbose=messages.verbose, is_quiet=messages.quiet)
     outputs.write(results, view, other_texts=texts)
@@ -248,6 +255,8 @@ def _evaluate_components(
 
 def _add_messages(result: GateResult, log: RunLog) -> None:
     log.add_report(result.report)
+    for note in result.notes:
+        log.add_note(note)
     if unchecked := result.report.unchecked_strings:
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"

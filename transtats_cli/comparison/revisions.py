@@ -19,6 +19,7 @@ from transtats_cli.git.components import ComponentFinder, InvalidSettingsError
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import require_repository
 from transtats_cli.problems import Problem
+from transtats_cli.scanning.discovery.definition import ComponentNames
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings import load_settings
@@ -99,6 +100,10 @@ class RevisionReader:
             warnings=(*snapshot.report.warnings, *omitted),
         )
         return snapshot._replace(report=report, settings_warning=self.describe_replaced_settings(revision))
+
+    def list_components(self, revision: str) -> list[ComponentNames]:
+        """Return the names of all components at a revision. Raises TranstatsError for wrong settings."""
+        return self._component_finder.list_names(self._checkout.check_out(self.find_commit(revision)))
 
     def describe_replaced_settings(self, revision: str) -> str:
         """Return a message if the settings at the last revision that was read, `revision`, are invalid and replaced.

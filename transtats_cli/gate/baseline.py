@@ -120,7 +120,7 @@ class Baseline:
     def __init__(self, sections: Sections, root: str) -> None:
         """`root` is the directory that is searched for components if a component has no section of its own name."""
         self.sections = sections
-        self._root = root
+        self.root = root
 
     def find_section_name(self, component_name: str) -> str | None:
         """Return the name of the component's section, or None if there is no section.
@@ -139,6 +139,12 @@ class Baseline:
         name = self.find_section_name(component_name)
         return None if name is None else {code for code, each in self.sections[name].items() if each.is_shipped}
 
+    def find_unused_sections(self, component_names: Iterable[str]) -> list[str]:
+        """Return the names of the sections that belong to none of the components, in projects of these components."""
+        used = {self.find_section_name(name) for name in component_names} - {None}
+        projects = {str(name).partition("/")[0] for name in used}
+        return [name for name in self.sections if name not in used and name.partition("/")[0] in projects]
+
     @cached_property
     def _slugs(self) -> set[str]:
         return set(map(_get_slug, self.sections))
@@ -149,7 +155,7 @@ class Baseline:
 
         Empty if a component may be missing because of an error.
         """
-        discovery = survey_components(self._root, settings.load_settings(self._root))
+        discovery = survey_components(self.root, settings.load_settings(self.root))
         existing = {each.full_name for each in discovery.components}
         unused: dict[str, tuple[list[str], set[str]]] = {}
         for name in () if discovery.problems else self.sections:

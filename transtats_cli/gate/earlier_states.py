@@ -1,6 +1,7 @@
 """Find the earlier state of components at a git revision or in a baseline file."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,10 +22,12 @@ from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import BASE, BASELINE
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.measures import TRANSLATED_MEASURE
 from transtats_cli.problems import Problem
+from transtats_cli.scanning.discovery.lookup import ComponentLocator
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.documents import display_path
-from transtats_cli.settings.layers import Overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 
 class GateOptions(NamedTuple):
@@ -93,6 +96,48 @@ class EarlierStates:
         self._has_state_by_component[component.full_name] = found is not None
         return found
 
+    def is_new(self, component_name: str) -> bool:
+        """Return True if `find_state` has found no earlier state of the component."""
+        return not self._has_state_by_component.get(component_name, True)
+
+    def list_vanished_components(self, component_names: Collection[str]) -> list[str]:
+        """Return the components that the earlier state contains, and that no longer exist, as `project/component`.
+
+        `component_names` are all components, without those in folders of tests.
+        """
+        if not self.is_active:
+            return []
+        if self._revisions is None:
+            known = self.baseline.find_unused_sections(component_names)
+        else:
+            known = ["/".join(names) for names in self._revisions.list_components(str(self.options.base))]
+        locator = ComponentLocator(self.baseline.root)
+        return [name for name in known if name not in component_names and not _exists(locator, name)]
+
+    def find_vanished_state(self, component_name: str, scan: ScanOptions) -> tuple[Component, EarlierState]:
+        """Return a component that no longer exists, and its earlier state, without languages whose files exist."""
+        project, _, slug = component_name.partition("/")
+        if self._revisions is None:
+            folder, name = os.path.split(os.path.abspath(str(self.options.baseline)))
+            component = Component(project, slug, folder, name, measure=TRANSLATED_MEASURE)
+            state = self._find_state_in_baseline(component, scan)
+            assert state is not None
+            return component, state
+        base = str(self.options.base)
+        snapshot = self._revisions.take_snapshot(
+            base, (project, slug), self._overrides, scan._replace(with_completeness=True)
+        )
+        component, reference = snapshot.component, snapshot.report.reference
+        strings = {
+            code: found.strings_by_identity
+            for code, found in snapshot.languages.items()
+            if not os.path.exists(os.path.join(component.root, found.record.path))
+        }
+        if strings and reference and not os.path.exists(os.path.join(component.root, reference)):
+            self._warn(Problem(component_name, f"does not exist any more since {base}, and neither does its source"))
+            strings = {}
+        return component._replace(measure=snapshot.report.measure), EarlierState(BASE, base, strings)
+
     def require_earlier_state_of_any_component(self) -> None:
         """Raise TranstatsError if `find_state` was called, but found no earlier state of any component.
 
@@ -108,16 +153,19 @@ class EarlierStates:
         results: Sequence[GateResult],
         shipped_languages: Mapping[str, Sequence[str]] | None,
         budget: CheckTimeBudget,
+        vanished_components: Iterable[str] = (),
     ) -> Sections | None:
         """Return the sections of the new baseline file, or None if no file must be written.
 
-        Sections of components without a result stay unchanged. A section with another name of the project gets the
-        present name. `budget` limits the time of the checks.
+        Sections of components without a result stay unchanged, and those of `vanished_components` are removed. A
+        section with another name of the project gets the present name. `budget` limits the time of the checks.
         """
         path = self.options.baseline
         if path is None or not self.options.updates_baseline:
             return None
         sections = dict(self.baseline.sections)
+        for name in vanished_components:
+            del sections[name]
         for result in results:
             name, codes = result.component.full_name, set(result.codes_by_spelling.values())
             known = sections.pop(self.baseline.find_section_name(name) or name, {})
@@ -189,3 +237,15 @@ class EarlierStates:
             if not selected or code in selected
         }
         return EarlierState(BASELINE, display_path(path), strings, compute_string_digest)
+
+
+def _exists(locator: ComponentLocator, component_name: str) -> bool:
+    project, _, slug = component_name.partition("/")
+    try:
+        locator.find_definition((project, slug), NO_OVERRIDES)
+    except UnknownComponentError:
+        return False
+    except TranstatsError:
+        # There is such a component, and its settings are wrong.
+        return True
+    return True

@@ -54,6 +54,7 @@ class GateResult(NamedTuple):
     """Language codes of the component's files. The keys are the languages in the spelling of the file names."""
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
+    notes: tuple[Problem, ...] = ()
     total_share: Share | None = None
     """Share of all languages together. None if no limit needs the share, or if the share cannot be computed."""
 
@@ -102,10 +103,16 @@ def evaluate_component(
         for record in report.translations
     ]
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
+    gone = _describe_gone_strings(component, all_verdicts)
+    has_reference = bool(ComponentReader(component).reference_path)
+    notes = (gone,) if gone and has_reference else ()
+    # If a file is unreadable, its strings are not gone.
+    if gone and not has_reference and not report.failures:
+        report = report._replace(warnings=(*report.warnings, gone))
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
-    return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
+    return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, notes, total)
 
 
 def _find_largest_file(report: Report, record: Record) -> Counts:
@@ -113,6 +120,19 @@ def _find_largest_file(report: Report, record: Record) -> Counts:
     path = os.path.join(report.component.root, record.path)
     is_empty = not record.statistics.total.strings and os.path.isfile(path) and not os.path.getsize(path)
     return max(report.largest_file, Counts(1, 1, 1)) if is_empty else report.largest_file
+
+
+def _describe_gone_strings(component: Component, all_verdicts: Sequence[Verdict]) -> Problem | None:
+    """Return a message about translated strings that no language has any more. None if there are no such strings."""
+    most = max(all_verdicts, key=lambda verdict: verdict.gone_strings, default=None)
+    if most is None or not most.gone_strings:
+        return None
+    reason = f"strings that were translated at {most.earlier_state_name} are gone"
+    if ComponentReader(component).reference_path:
+        reason = f"{reason}, and so is their source"
+    else:
+        reason = f"{reason}; no template shows if their source is gone, too"
+    return Problem(component.full_name, reason, detail=f"strings: {most.gone_strings}")
 
 
 def _scan_for_limits(

@@ -43,7 +43,12 @@ def check_regression(
     if language.code not in earlier_state.languages or snapshot is None:
         return
     measure, limit = limits.find_measure(language.code), find_allowed_drop(limits, earlier_state, language.code)
-    worse = tuple(_find_worse_strings(limits, earlier_state, measured_language, snapshot))
+    identities = (*snapshot.languages[language.code].strings_by_identity, *measured_language.template_strings)
+    keys = {identity: earlier_state.create_key(identity) for identity in identities}
+    worse = tuple(_find_worse_strings(limits, earlier_state, measured_language, snapshot, keys))
+    present = set(keys.values())
+    earlier = earlier_state.languages[language.code]
+    gone = sum(is_string_done(measure, text) for key, text in earlier.items() if key not in present)
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
     sizes = [select_count(counted, snapshot.count_string(found.unit)) for found in worse]
@@ -58,6 +63,7 @@ def check_regression(
         missing_amount=missing,
         counted_strings=worse,
         earlier_state_name=earlier_state.name,
+        gone_strings=gone,
     )
 
 
@@ -84,22 +90,27 @@ def find_allowed_drop(limits: ComponentLimits, earlier_state: EarlierState, lang
 
 
 def _find_worse_strings(
-    limits: ComponentLimits, earlier_state: EarlierState, measured_language: MeasuredLanguage, snapshot: Snapshot
+    limits: ComponentLimits,
+    earlier_state: EarlierState,
+    measured_language: MeasuredLanguage,
+    snapshot: Snapshot,
+    keys: Mapping[str, str],
 ) -> Iterator[LocatedUnit]:
     """Yield the strings of a language that were done earlier and are not done now, or that the file does not contain.
 
-    If `count_new` is set, new strings that are not done are included. Of the strings that the file does not contain,
-    those of the template are included.
+    `keys` are the keys in the earlier state of the strings that the file or the reference contains, by identity. If
+    `count_new` is set, new strings that are not done are included. Of the strings that the file does not contain, those
+    of the template are included.
     """
     language = measured_language.record.language
     measure, counts_new = limits.find_measure(language.code), limits.find_setting("count_new", language.code)
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
     for identity, text in current.items():
-        was = strings.get(earlier_state.create_key(identity))
+        was = strings.get(keys[identity])
         was_done = bool(counts_new and counts_new.value) if was is None else is_string_done(measure, was)
         if was_done and not is_string_done(measure, text):
             yield LocatedUnit(language, measured_language.path, text.unit, text.findings)
     for identity, (path, unit) in measured_language.template_strings.items():
-        was = strings.get(earlier_state.create_key(identity))
+        was = strings.get(keys[identity])
         if identity not in current and was is not None and is_string_done(measure, was):
             yield locate_missing_string(snapshot.component, language, path, unit)

@@ -50,6 +50,8 @@ class Verdict(NamedTuple):
     """Strings that count against the limit. Only set for `max-check` and for comparisons with an earlier state."""
     earlier_state_name: str = ""
     """Name of the earlier state with which the language is compared."""
+    gone_strings: int = 0
+    """Number of strings that were done at the earlier time, and are neither in the file nor in the reference now."""
     suggestion: str = ""
     """Name of a similar language with a file, if a required language has no file."""
 

@@ -1,7 +1,8 @@
 """Find components in a checked-out commit, with the rules for components in a work tree."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -83,10 +84,8 @@ class ComponentFinder:
         """
         search, key = self._open_search(root), (names, *overrides.items())
         if key not in search.found:
-            with sniffing.record_read_paths() as paths:
+            with self._record_reads(search):
                 found = self._locate_component(search, names, overrides)
-            search.read_paths |= paths
-            search.has_read_link = search.has_read_link or self._checkout.has_link_in(paths)
             if found is None:
                 self._checkout.include_all_files()
                 return self.find_in_checkout(root, names, overrides)
@@ -96,6 +95,19 @@ class ComponentFinder:
             # Without the traceback, which would grow with every commit and keep the frames of all of them.
             raise result.with_traceback(None)
         return result
+
+    def list_names(self, root: str) -> list[ComponentNames]:
+        """Return the names of all components in the current checkout. `root` is that of `find_in_checkout`."""
+        search = self._open_search(root)
+        with self._record_reads(search):
+            return [(each.project, each.slug) for each in search.locator.survey.components]
+
+    @contextmanager
+    def _record_reads(self, search: _Search) -> Iterator[None]:
+        with sniffing.record_read_paths() as paths:
+            yield
+        search.read_paths |= paths
+        search.has_read_link = search.has_read_link or self._checkout.has_link_in(paths)
 
     def _open_search(self, root: str) -> _Search:
         """Return the search of the current checkout: one of the last searches that is still valid, or a new one."""

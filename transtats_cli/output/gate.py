@@ -408,7 +408,9 @@ def _describe_share(verdict: Verdict) -> str:
 
 def _describe_regression(verdict: Verdict) -> str:
     if not verdict.figure:
-        return f"nothing got worse since {verdict.earlier_state_name}"
+        strings = format_count(verdict.gone_strings, "translated string")
+        gone = f", {strings} of it {'is' if verdict.gone_strings == 1 else 'are'} gone" if verdict.gone_strings else ""
+        return f"nothing got worse since {verdict.earlier_state_name}{gone}"
     if not verdict.path:
         lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
         return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost"

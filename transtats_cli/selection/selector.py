@@ -39,6 +39,8 @@ class ComponentSelection(NamedTuple):
     """Name of the project if all components of one project are selected by its name, otherwise ''."""
     has_several_components: bool = False
     """True if all components, a pattern, a project, or a directory with several components is selected."""
+    covers_all: bool = False
+    """True if all components are selected, also if there is only one."""
 
 
 class ComponentSelector:
@@ -106,11 +108,14 @@ class ComponentSelector:
         else:
             found = self._list_components(names.project)
         is_single = len(found) == 1 and not (arguments.select_all or arguments.is_pattern() or project)
+        is_any_name = names.project is None
         if not found or (is_single and not self.survey.problems):
-            return ComponentSelection((self.locate(arguments).component,), languages)
+            covers_all = bool(found) and is_any_name and not list_one_component_options(self._overrides)
+            return ComponentSelection((self.locate(arguments).component,), languages, covers_all=covers_all)
         self._refuse_one_component_options()
-        discovery = self.survey if names.project is None else None
-        return ComponentSelection(tuple(found), languages, tuple(self.survey.problems), discovery, project, True)
+        discovery = self.survey if is_any_name else None
+        problems = tuple(self.survey.problems)
+        return ComponentSelection(tuple(found), languages, problems, discovery, project, True, is_any_name)
 
     def locate(self, arguments: ComponentArguments) -> LocatedComponent:
         """Return the component with these names, with the origins of its settings.
