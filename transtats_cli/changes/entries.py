@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from transtats_cli.changes.pruning import PRUNERS_BY_FORMAT
+
 _BLANK_LINE = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 _UnitText = tuple[tuple[bytes, bytes], int, int]
@@ -121,4 +123,5 @@ _REMOVERS_BY_FORMAT: dict[str, Callable[[bytes, bytes], ContentPair]] = {
     "po-mono": _remove_common_po_entries,
     "xliff": _remove_common_xliff_units,
     "xliff2": _remove_common_xliff_units,
+    **PRUNERS_BY_FORMAT,
 }

@@ -92,7 +92,7 @@ class ComponentReader:
         monolingual component, the translation has exactly the strings of the template, which may differ from the
         strings in the file.
         """
-        catalog = self._read_catalog(path, language, content)
+        catalog = self.read_catalog(path, language, content)
         units, keys = self._pair_with_template(language, catalog)
         return self._build_translation(language, path, catalog, units), keys
 
@@ -124,7 +124,7 @@ class ComponentReader:
         Unlike `read_translation_and_keys`, this method does not apply settings and rules of the format to states and
         flags. The order of units and identities is the same.
         """
-        return self._pair_with_template(language, self._read_catalog(path, language))
+        return self._pair_with_template(language, self.read_catalog(path, language))
 
     def read_written_template(self) -> UnitColumns:
         """Return the units of the template with the states and flags of its file, in the order of `read_template`.
@@ -133,7 +133,7 @@ class ComponentReader:
         """
         if self.component.template:
             return self._template_units
-        units = self._read_catalog(self.component.new_base, self.source_language).units if self.has_reference else ()
+        units = self.read_catalog(self.component.new_base, self.source_language).units if self.has_reference else ()
         return columns_of(units)
 
     def _pair_with_template(self, language: Language, catalog: Catalog) -> tuple[UnitColumns, Sequence[str]]:
@@ -185,7 +185,7 @@ class ComponentReader:
                 units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
             return self._build_translation(self.source_language, component.template, catalog, units)
         if self.has_reference:
-            catalog = self._read_catalog(component.new_base, self.source_language)
+            catalog = self.read_catalog(component.new_base, self.source_language)
             template = self._build_translation(
                 self.source_language, component.new_base, catalog, columns_of(catalog.units)
             )
@@ -196,13 +196,13 @@ class ComponentReader:
     def _has_translated_strings(self) -> bool:
         for file in files.find_translation_files(self.component).translations:
             with suppress(UnreadableFile):
-                if len(self._read_catalog(file.path, file.language).units):
+                if len(self.read_catalog(file.path, file.language).units):
                     return True
         return False
 
     @cached_property
     def _template_catalog(self) -> Catalog:
-        return self._read_catalog(self.defined_component.template, self.source_language)
+        return self.read_catalog(self.defined_component.template, self.source_language)
 
     @cached_property
     def _template_units(self) -> UnitColumns:
@@ -231,7 +231,7 @@ class ComponentReader:
             language, path, effective, catalog.plural_forms_header, catalog.last_change, catalog.warnings
         )
 
-    def _read_catalog(self, path: str, language: Language, content: bytes | None = None) -> Catalog:
+    def read_catalog(self, path: str, language: Language, content: bytes | None = None) -> Catalog:
         if content is None:
             content = self.read_bytes(path)
         # The template is read before it is known if the component has one.

@@ -1,0 +1,131 @@
+"""Outdated strings in repositories: each row was observed of a server that pulled after each commit."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.git_repositories import ScriptedRepository
+from transtats_cli.outdated.finder import OutdatedFinder, OutdatedString
+from transtats_cli.scanning.discovery.lookup import ComponentLocator
+
+pytestmark = pytest.mark.slow
+
+ABSENT = "-/-"
+SEQUENCES = {
+    "source changed": ("A/T B/T* B/T*", "A"),
+    "changed and reverted": ("A/T B/T* A/T", ""),
+    "changed again after a revert": ("A/T B/T* A/T B/T*", "A"),
+    "the source before the first change counts": ("A/T B/T* C/T* B/T* A/T", ""),
+    "both in one commit": ("A/T B/U A/U*", "B"),
+    "target back after both": ("A/T B/U B/T A/T*", "B"),
+    "target first": ("A/T A/U B/U*", "A"),
+    "source then target": ("A/T B/T* B/U A/U*", "B"),
+    "reverted with a new target": ("A/T B/T* A/U B/U*", "A"),
+    "second change with the target": ("A/T B/T* C/U A/U*", "C"),
+    "new string": (f"{ABSENT} A/T B/T*", "A"),
+    "new string translated later": (f"{ABSENT} A/- B/- B/T A/T*", "B"),
+    "removed and restored": (f"A/T {ABSENT} A/T B/T*", "A"),
+    "restored with another source": (f"A/T {ABSENT} B/T A/T*", "B"),
+    "removed from the template only": ("A/T -/T B/T A/T*", "B"),
+    "target removed and restored": ("A/T A/- A/T", ""),
+    "source changed while there was no target": ("A/T A/- B/- B/T A/T*", "B"),
+    "outdated target removed and restored": ("A/T B/T* B/- B/T A/T*", "B"),
+    "outdated string removed and restored": (f"A/T B/T* {ABSENT} B/T", ""),
+    "blank at the end of the source": ("A/T A_/T* A/T", ""),
+    "blank at the end of the target": ("A/T B/T* B/T_", ""),
+    "empty target": ("A/0 B/0 A/0 B/T", ""),
+    "target edited and edited back": ("A/T B/T* B/U B/T A/T*", "B"),
+    "source emptied": ("A/T 0/T* A/T", ""),
+}
+LENGTH = max(len(steps.split()) for steps, _ in SEQUENCES.values())
+
+
+class Step(NamedTuple):
+    """One version of a string. None stands for a key that a file lacks."""
+
+    source: str | None
+    target: str | None
+    is_outdated: bool
+
+
+def read_step(name: str, steps: str, number: int) -> Step:
+    """Parse the version of a string after a commit. After the last one, nothing changes."""
+    listed = steps.split()
+    texts = listed[min(number, len(listed) - 1)]
+    source, target = (find_text(name, text) for text in texts.rstrip("*").split("/"))
+    return Step(source, target, texts.endswith("*"))
+
+
+def find_text(name: str, text: str) -> str | None:
+    # Each string has its own texts, so that a string which appears is not one which was renamed.
+    return {"-": None, "0": ""}.get(text, f"{name} {text.replace('_', ' ')}")
+
+
+def to_json(texts: Mapping[str, str]) -> str:
+    return json.dumps(texts, indent=1)
+
+
+def to_android(texts: Mapping[str, str]) -> str:
+    return "<resources>\n{}\n</resources>\n".format(
+        "\n".join(f'<string name="{key}">"{text}"</string>' for key, text in texts.items())
+    )
+
+
+def to_po(texts: Mapping[str, str]) -> str:
+    entries = (f'msgid "{key}"\nmsgstr "{text}"\n' for key, text in texts.items())
+    return "\n".join(['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n', *entries])
+
+
+def to_properties(texts: Mapping[str, str]) -> str:
+    return "".join(f"{key}={text}\n" for key, text in texts.items())
+
+
+def to_yaml(texts: Mapping[str, str]) -> str:
+    return "".join(f'{key}: "{text}"\n' for key, text in texts.items())
+
+
+def find_outdated(root: Path, cache: str = "") -> dict[str, list[OutdatedString]]:
+    """Return the outdated strings of the only component by path of the file."""
+    (component,) = ComponentLocator(str(root)).survey.components
+    found = OutdatedFinder([component], cache).find(component)
+    assert found.warnings == ()
+    return {path: [*strings] for path, strings in found.strings_by_path.items()}
+
+
+@pytest.mark.parametrize(
+    ("template", "translation", "write", "settings"),
+    [
+        ("locales/en.json", "locales/de.json", to_json, ""),
+        ("res/values/strings.xml", "res/values-de/strings.xml", to_android, ""),
+        ("l/en.yaml", "l/de.yaml", to_yaml, 'filemask = "l/*.yaml"\ntemplate = "l/en.yaml"'),
+        ("m/app.properties", "m/app_de.properties", to_properties, ""),
+        ("l/en.po", "l/de.po", to_po, 'filemask = "l/*.po"\ntemplate = "l/en.po"\nfile_format = "po-mono"'),
+    ],
+)
+def test_strings_are_outdated_as_on_a_server(
+    repository: Callable[[str], ScriptedRepository],
+    tmp_path: Path,
+    template: str,
+    translation: str,
+    write: Callable[[Mapping[str, str]], str],
+    settings: str,
+) -> None:
+    made = repository("app")
+    if settings:
+        made.write({"transtats.toml": f"[project.app.component.ui]\n{settings}\n"})
+    for number in range(LENGTH):
+        steps = {name.replace(" ", "_"): read_step(name, text, number) for name, (text, _) in SEQUENCES.items()}
+        sources = {key: step.source for key, step in steps.items() if step.source is not None}
+        targets = {key: step.target for key, step in steps.items() if step.target is not None}
+        files = {template: write({"still": "Still"} | sources), translation: write({"still": "Noch"} | targets)}
+        made.commit(f"step {number}", files)
+        found = find_outdated(made.path, str(tmp_path / "cache"))
+        assert found == find_outdated(made.path)
+        strings = {each.unit.context.lstrip("."): each for each in found[translation]}
+        assert strings.keys() == {key for key, step in steps.items() if step.is_outdated}
+    assert {key: each.old_source for key, each in strings.items()} == {
+        name.replace(" ", "_"): find_text(name, old) for name, (_, old) in SEQUENCES.items() if old
+    }

@@ -1,0 +1,167 @@
+"""Remove from two versions of a file of keys and texts what they have in common, for JSON, YAML, XML and properties.
+
+The texts of the strings that differ stay complete, and so do those of the strings that the reader joins with them, such
+as the plural forms of a string. A file with unusual syntax is returned unchanged. An error in a common part goes with
+it.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+ContentPair = tuple[bytes, bytes]
+
+_MAX_FORMS = 6
+"""Maximum number of texts in an object that may be one string with plural forms, or a text with its description."""
+_YAML_KEY_REGEX = rb""" *(?:[A-Za-z0-9_][^:#&*!|>'"\n]*|"[^"\\\n]*"|'[^'\n]*'):(?:[ \n]|\Z)"""
+_YAML_PLURAL_REGEX = rb""" *["']?(?:zero|one|two|few|many|other)\b"""
+_YAML_EXCEPTION_REGEX = rb"(?m)^%|<<:|[:-] +[&*!]|\t|\A\xef\xbb\xbf"
+_XML_MARKUP = ((b"<!--", b"-->"), (b"<![CDATA[", b"]]>"))
+
+
+def prune_json(old_content: bytes, new_content: bytes) -> ContentPair:
+    """Remove common members of the objects in two JSON files."""
+    try:
+        before, after = _parse_json(old_content), _parse_json(new_content)
+        if not (isinstance(before, dict) and isinstance(after, dict)):
+            return old_content, new_content
+        pruned = _prune_objects(before, after)
+        return json.dumps(pruned[0]).encode(), json.dumps(pruned[1]).encode()
+    except (ValueError, RecursionError):
+        return old_content, new_content
+
+
+@lru_cache(maxsize=2)
+def _parse_json(content: bytes) -> Any:
+    return json.loads(content)
+
+
+def _prune_objects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    missing = object()
+    differing = {key for each in (before, after) for key in each if before.get(key, missing) != after.get(key, missing)}
+    # `item`, `item_one`, `item_other` and `@item` may be one string.
+    stems = {_find_stem(key) for key in differing}
+    pruned: tuple[dict[str, Any], dict[str, Any]] = {}, {}
+    kept = [{key: value for key, value in each.items() if _find_stem(key) in stems} for each in (before, after)]
+    for key in dict.fromkeys((*kept[0], *kept[1])):
+        values = [each[key] for each in kept if key in each]
+        if len(values) == 2 and values[0] != values[1] and all(map(_may_be_pruned, values)):
+            values = [*_prune_objects(*values)]
+        for result, value in zip(
+            (each for each, own in zip(pruned, kept, strict=True) if key in own), values, strict=True
+        ):
+            result[key] = value
+    return pruned
+
+
+def _find_stem(key: str) -> str:
+    return key.lstrip("@").partition("_")[0]
+
+
+def _may_be_pruned(value: Any) -> bool:
+    """True for an object of several strings. A small object of texts may be one string."""
+    return isinstance(value, dict) and (
+        len(value) > _MAX_FORMS or any(isinstance(each, dict) for each in value.values())
+    )
+
+
+def prune_yaml(old_content: bytes, new_content: bytes) -> ContentPair:
+    """Remove common entries of the block mappings in two YAML files, which their indentation shows."""
+    if any(re.search(_YAML_EXCEPTION_REGEX, content) for content in (old_content, new_content)):
+        return old_content, new_content
+    old, new = (content.removeprefix(b"---\n") for content in (old_content, new_content))
+    return _prune_mappings(old, new) or (old_content, new_content)
+
+
+def _prune_mappings(old_text: bytes, new_text: bytes) -> ContentPair | None:
+    """Return both mappings without their common entries. None if one of the texts is no mapping of several strings."""
+    before, after = _split_mapping(old_text), _split_mapping(new_text)
+    if before is None or after is None:
+        return None
+    pruned: tuple[list[bytes], list[bytes]] = [], []
+    for line in dict.fromkeys((*before, *after)):
+        old, new = before.get(line), after.get(line)
+        if old == new:
+            continue
+        if old is not None and new is not None and line.rstrip().endswith(b":"):
+            old, new = _prune_mappings(old, new) or (old, new)
+        for result, value in zip(pruned, (old, new), strict=True):
+            result += [] if value is None else [line, value]
+    return b"".join(pruned[0]), b"".join(pruned[1])
+
+
+def _split_mapping(text: bytes) -> dict[bytes, bytes] | None:
+    """Return the first line of each entry of a mapping, and its other lines.
+
+    None if the text is no mapping, or if its entries may be the plural forms of one string.
+    """
+    blank = re.match(rb"(?:\s*#.*\n|\s*\n)*", text)
+    indentation = re.match(rb" *", text[blank.end() if blank else 0 :])
+    begin, *parts = re.split(rb"(?m)^(%b[^ #\n].*\n?)" % (indentation[0] if indentation else b""), text)
+    entries = dict(zip(parts[::2], parts[1::2], strict=True))
+    is_mapping = len(entries) * 2 == len(parts) and all(re.match(_YAML_KEY_REGEX, line) for line in entries)
+    # Without other entries, a mapping with such a key would be a string with plural forms.
+    is_mapping = is_mapping and not any(re.match(_YAML_PLURAL_REGEX, line) for line in entries)
+    if not is_mapping or re.sub(rb"\s*#.*|\s+", b"", begin):
+        return None
+    return entries if len(entries) > _MAX_FORMS or any(map(bytes.strip, entries.values())) else None
+
+
+def prune_xml(start_tags: Sequence[bytes], old_content: bytes, new_content: bytes) -> ContentPair:
+    """Remove common elements from two XML files. `start_tags` are the beginnings of the start tags of elements."""
+    # Most versions differ in few places. The equal elements before the first and after the last one are not split.
+    same = _count_common_bytes(old_content, new_content)
+    begin = max(0, *(old_content.rfind(tag, 0, same) for tag in start_tags))
+    same = _count_common_bytes(old_content[begin:][::-1], new_content[begin:][::-1])
+    places = [old_content.find(tag, len(old_content) - same) for tag in start_tags]
+    surplus = min((len(old_content) - place for place in places if place >= 0), default=0)
+    regex = b"(?=%b)" % b"|".join(start_tags)
+
+    def split(content: bytes) -> tuple[bytes, list[bytes], bytes]:
+        end = len(content.rpartition(b"</")[2]) + 2
+        head, *elements = re.split(regex, content[begin : len(content) - max(surplus, end)])
+        return (re.split(regex, content[:begin], maxsplit=1)[0] if begin else head), elements, content[-end:]
+
+    before, after = split(old_content), split(new_content)
+    kept = _subtract(before[1], after[1]), _subtract(after[1], before[1])
+    unsplit = old_content[:begin], before[0], after[0]
+    if any(
+        each.count(start) != each.count(end) for each in (*unsplit, *kept[0], *kept[1]) for start, end in _XML_MARKUP
+    ):
+        # A comment, or other text that is no markup, may contain an element.
+        return old_content, new_content
+    return b"".join([before[0], *kept[0], before[2]]), b"".join([after[0], *kept[1], after[2]])
+
+
+def _count_common_bytes(one: bytes, other: bytes) -> int:
+    """Return the length of the longest common beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def prune_properties(old_content: bytes, new_content: bytes) -> ContentPair:
+    """Remove common entries of two properties files. A backslash continues an entry on the next line."""
+    old, new = (re.split(rb"(?<!\\)\n", content) for content in (old_content, new_content))
+    return b"\n".join(_subtract(old, new)), b"\n".join(_subtract(new, old))
+
+
+def _subtract(texts: Iterable[bytes], others: Iterable[bytes]) -> list[bytes]:
+    return [*(Counter(texts) - Counter(others)).elements()]
+
+
+PRUNERS_BY_FORMAT: dict[str, Callable[[bytes, bytes], ContentPair]] = {
+    **dict.fromkeys(("json", "json-nested", "i18next", "i18nextv4"), prune_json),
+    **dict.fromkeys(("yaml", "ruby-yaml"), prune_yaml),
+    **dict.fromkeys(("aresource", "moko-resource", "cmp-resource"), partial(prune_xml, (b"<string", b"<plurals"))),
+    "resx": partial(prune_xml, (b"<data ",)),
+    "properties": prune_properties,
+}

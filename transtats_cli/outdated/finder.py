@@ -1,0 +1,219 @@
+"""Find the outdated strings of components, from the git history of their templates and translation files."""
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+from transtats_cli.changes.cache import describe_parsing_settings, find_component_paths
+from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
+from transtats_cli.columns import columns_of
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.git.objects import BlobCache, ObjectReader, compute_blob_id
+from transtats_cli.git.process import GitError
+from transtats_cli.git.repository import Repository
+from transtats_cli.git.trees import TreeReader
+from transtats_cli.git_directory import read_text
+from transtats_cli.languages import Language
+from transtats_cli.model import State, Unit
+from transtats_cli.outdated.differences import FileChanges
+from transtats_cli.outdated.rule import Change, Texts, find_outdated, find_reworded_keys
+from transtats_cli.outdated.versions import Version, find_versions
+from transtats_cli.paths import path_for_messages
+from transtats_cli.problems import Problem
+from transtats_cli.scanning.filemask.files import TranslationFile, find_translation_files
+from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.scanning.reading.strings import identify_by_key, select_identity
+
+IGNORED_COMMITS_FILE = ".translation-ignore-revs"
+"""File at the top of a repository with the commits that do not outdate translations, as `blame.ignoreRevsFile`."""
+_TEXT_MARK = "+"
+"""Beginning of each text, so that an empty text differs from a key that is absent."""
+
+
+class OutdatedString(NamedTuple):
+    """String whose source text changed after its translation."""
+
+    unit: Unit
+    commit: str
+    """Id of the commit that changed the source text. '' if the change is not committed."""
+    time: int | None
+    """Commit time in seconds since 1970. None if the time is unknown, or if the change is not committed."""
+    old_source: str
+    """Source text that was translated."""
+
+
+class OutdatedStrings(NamedTuple):
+    """Outdated strings of one component."""
+
+    strings_by_path: Mapping[str, Sequence[OutdatedString]] = {}
+    """Outdated strings of each translation file that could be compared, by path relative to the component's root."""
+    warnings: tuple[Problem, ...] = ()
+
+
+def has_ages(component: Component) -> bool:
+    """True if the strings of a component can be outdated: if keys identify them, and a template has their sources.
+
+    In a bilingual file, a string with another source text is another string.
+    """
+    return select_identity(component) is identify_by_key
+
+
+class OutdatedFinder:
+    """Finder of the outdated strings of several components. The log of each repository is read once."""
+
+    def __init__(self, components: Iterable[Component], cache: str = "") -> None:
+        """`cache` is the cache directory. '' means no cache."""
+        self._components = [component for component in components if has_ages(component)]
+        self._cache = cache
+        self._repositories = RepositoryFinder()
+        self._histories: dict[Repository, _History] = {}
+
+    def find(self, component: Component, languages: Collection[str] = ()) -> OutdatedStrings:
+        """Return the outdated strings of a component. `languages` are codes; if empty, all languages are compared.
+
+        If git cannot be used, the result is a warning. Raises TranstatsError if the component has no files.
+        """
+        if not has_ages(component):
+            return OutdatedStrings()
+        template = self._repositories.find_repository_file(os.path.join(component.root, component.template))
+        place = component.path_for_messages(component.template)
+        if template is None:
+            return OutdatedStrings({}, (Problem(place, "not in a git repository; no string counts as outdated"),))
+        try:
+            with self._repositories.timeouts[template.repository], ObjectReader(template.repository) as objects:
+                history = self._open_history(template.repository, TreeReader(objects))
+                comparison = _ComponentComparison(component, history, BlobCache(objects), self._cache)
+                files = find_translation_files(component).translations
+                chosen = [file for file in files if not languages or file.language.code in languages]
+                return OutdatedStrings(comparison.compare_files(template.path, self._locate(component, chosen)))
+        except UnreadableFile as error:
+            # The scan reports the template, too, but may have read it from its cache.
+            return OutdatedStrings({}, (Problem(place, f"{error.reason}; no string counts as outdated", error.line),))
+        except GitError as error:
+            return OutdatedStrings({}, (Problem(place, f"{error}; no string counts as outdated"),))
+
+    def _locate(
+        self, component: Component, files: Iterable[TranslationFile]
+    ) -> Iterator[tuple[TranslationFile, RepositoryFile | None]]:
+        for file in files:
+            yield file, self._repositories.find_repository_file(os.path.join(component.root, file.path))
+
+    def _open_history(self, repository: Repository, trees: TreeReader) -> "_History":
+        history = self._histories.get(repository)
+        if history is None:
+            head = repository.read_head_commit()
+            groups = [paths for each in self._components if (paths := self._list_paths(each, repository))]
+            versions = find_versions(trees, head, groups) if head else {}
+            history = self._histories[repository] = _History(repository, versions, read_ignored_commits(repository))
+        return history
+
+    def _list_paths(self, component: Component, repository: Repository) -> list[str]:
+        """Return the paths of a component's files in a repository."""
+        paths = (os.path.join(component.root, path) for path in find_component_paths(component))
+        located = map(self._repositories.find_repository_file, paths)
+        return [each.path for each in located if each is not None and each.repository == repository]
+
+
+class _History(NamedTuple):
+    """Versions of the files of all components in one repository."""
+
+    repository: Repository
+    versions: Mapping[str, Sequence[Version]]
+    """Committed versions of each file, newest first, by path in the repository."""
+    ignored_commits: frozenset[str]
+
+
+class _ComponentComparison:
+    """Comparison of the targets of one component with the history of its template."""
+
+    def __init__(self, component: Component, history: _History, blobs: BlobCache, cache: str) -> None:
+        self._reader = ComponentReader(component)
+        self._history = history
+        self._blobs = blobs
+        self._cache = cache
+
+    def compare_files(
+        self, template: str, files: Iterable[tuple[TranslationFile, RepositoryFile | None]]
+    ) -> dict[str, list[OutdatedString]]:
+        """Return the outdated strings of each translation file. `template` is the path in the repository.
+
+        Raises UnreadableFile if the template cannot be read.
+        """
+        component = self._reader.defined_component
+        sources = [*self._list_changes(component.template, template, self._reader.source_language)]
+        reworded = find_reworded_keys(sources)
+        found: dict[str, list[OutdatedString]] = {}
+        for file, located in files:
+            if located is None or located.repository != self._history.repository:
+                continue
+            # The scan reports files that cannot be read.
+            with suppress(UnreadableFile):
+                found[file.path] = self._compare_file(file, located.path, sources, reworded) if reworded else []
+        return found
+
+    def _compare_file(
+        self, file: TranslationFile, path: str, sources: Sequence[Change], reworded: Collection[str]
+    ) -> list[OutdatedString]:
+        translation, _ = self._reader.read_translation_and_keys(file.path, file.language)
+        units = {
+            unit.context: unit
+            for unit in translation.units
+            if unit.state in (State.TRANSLATED, State.APPROVED) and unit.context in reworded
+        }
+        outdated = find_outdated(units, sources, self._list_changes(file.path, path, file.language))
+        return [
+            OutdatedString(unit, change.commit, change.time, change.old_source.removeprefix(_TEXT_MARK))
+            for key, unit in units.items()
+            if (change := outdated.get(key)) is not None
+        ]
+
+    def _list_changes(self, path: str, repository_path: str, language: Language) -> Iterator[Change]:
+        """Yield the changes of a file, newest first. The cache is saved when no more changes are read."""
+        content = self._reader.read_bytes(path)
+        versions = [*self._history.versions.get(repository_path, ())]
+        sample = versions[0].blob_id if versions else self._history.repository.read_head_commit()
+        blob_id = compute_blob_id(content, sample)
+        if not versions or versions[0].blob_id != blob_id:
+            versions.insert(0, Version(0, "", None, blob_id))
+        self._blobs.add(blob_id, content)
+        component = self._reader.defined_component
+        is_source = path == component.template
+        facts = self._history.repository.common_directory, describe_parsing_settings(component), path, language.code
+        read_texts = partial(self._read_texts, path, language)
+        changes = FileChanges(self._cache, facts, component.file_format, self._blobs, read_texts, keeps_texts=is_source)
+        try:
+            yield from changes.list_changes(versions, self._history.ignored_commits)
+        finally:
+            changes.save()
+
+    def _read_texts(self, path: str, language: Language, content: bytes) -> Texts:
+        """Return the texts of a version by key: sources of the template, or targets of a translation with states."""
+        units = columns_of(self._reader.read_catalog(path, language, content).units)
+        if path != self._reader.defined_component.template:
+            texts = zip(units.contexts, units.targets, units.states, strict=True)
+            return {key: f"{_TEXT_MARK}{state}{target}" for key, target, state in texts}
+        found: dict[str, str] = {}
+        # If a key is repeated, its first text is the source, and its last one the target.
+        for key, target, source in zip(units.contexts, units.targets, units.sources, strict=True):
+            found.setdefault(key, f"{_TEXT_MARK}{target or source}")
+        return found
+
+
+def read_ignored_commits(repository: Repository) -> frozenset[str]:
+    """Return the commits in the file `.translation-ignore-revs`, which do not outdate translations.
+
+    Empty if there is no such file. Raises TranstatsError for a line that is neither a comment nor the id of a commit.
+    """
+    path = os.path.join(repository.top, IGNORED_COMMITS_FILE)
+    found: set[str] = set()
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        text = line.partition("#")[0].strip()
+        if text and not re.fullmatch("[0-9a-f]{40}|[0-9a-f]{64}", text):
+            reason = f"{text!r} is not the whole id of a commit; `git rev-parse {text}` prints it"
+            raise TranstatsError(Problem(path_for_messages(path), reason, number))
+        found.update(filter(None, [text]))
+    return frozenset(found)
