@@ -104,7 +104,7 @@ class ComponentReader:
         if not self.component.template:
             units, keys = self.read_written_units(path, language)
         else:
-            units = columns_of(self._read_catalog(path, language).units)
+            units = columns_of(self.read_catalog(path, language).units)
             keys = strings.identify_by_key(units)
         return dict(zip(keys, units, strict=True))
 
