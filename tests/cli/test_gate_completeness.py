@@ -212,6 +212,14 @@ def test_a_template_that_no_limit_needs_may_be_unreadable(run: Run, project: Pat
     assert run("gate", *NAMES, "--max-failing", "10").status == 0
 
 
+def test_no_baseline_is_written_with_an_unreadable_template(run: Run, project: Path) -> None:
+    """Later, the same template would be compared with the baseline."""
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    done = run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline")
+    assert (done.status, "demo/po/demo.pot:1: the byte 0xff" in done.stderr) == (3, True)
+    assert not (project / "b.txt").exists()
+
+
 def test_a_string_that_is_removed_from_one_language_got_worse(run: Run, project: Path) -> None:
     assert run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline").status == 0
     (project / "demo/po/de.po").write_text(format_po({"One": "Eins", "Two": "", "Four": ""}))

@@ -240,7 +240,8 @@ def _evaluate_components(
         refuse_absent_languages(selection.components, selection.languages, folders)
     for component in selection.components:
         try:
-            result = evaluate_component(component, limits, earlier_states.find_state, scan, folders)
+            find_state, needs_reference = earlier_states.find_state, earlier_states.is_active
+            result = evaluate_component(component, limits, find_state, scan, folders, needs_reference=needs_reference)
         except TranstatsError as error:
             if is_single or isinstance(error, LimitsError):
                 raise

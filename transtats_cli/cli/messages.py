@@ -130,10 +130,10 @@ class RunLog:
             return ":".join(filter(None, (revision, path)))
 
         for failure in report.failures:
-            is_template = failure.path == report.component.template
+            template, new_base = report.component.template, report.component.new_base
+            effects = {new_base: "no language is compared with it", template: "all languages depend on this template"}
             path = locate(report.component.path_for_messages(failure.path))
-            effect = "all languages depend on this template" if is_template else "left out"
-            self.add_failure(failure._replace(path=path), f" ({effect})")
+            self.add_failure(failure._replace(path=path), f" ({effects.get(failure.path, 'left out')})")
         for warning in report.warnings:
             self.add_warning(warning._replace(path=locate(warning.path)))
         if not revision:

@@ -65,11 +65,14 @@ def evaluate_component(
     find_earlier_state: Callable[[Component, ScanOptions], EarlierState | None],
     scan: ScanOptions,
     folders: FolderListings,
+    *,
+    needs_reference: bool,
 ) -> GateResult:
     """Scan a component and evaluate all limits that apply to the component.
 
     `find_earlier_state` returns the earlier state of a component, or None if the component is not compared. `folders`
-    contains the folder listings of the working tree, which all components of the run share.
+    contains the folder listings of the working tree, which all components of the run share. With `needs_reference`, an
+    unreadable template is a failure even if no limit needs the template.
 
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
@@ -86,7 +89,10 @@ def evaluate_component(
     else:
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
     reference: StringsByIdentity = {}
-    if earlier_state is not None and not component.counts_missing_strings:
+    has_reference = bool(ComponentReader(component).reference_path)
+    # Without a reference file, all files would be read again.
+    is_read = earlier_state is not None or (needs_reference and has_reference)
+    if is_read and not component.counts_missing_strings:
         try:
             reference = read_reference(component, folders)
         except UnreadableFile as error:
@@ -104,7 +110,6 @@ def evaluate_component(
     ]
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     gone = _describe_gone_strings(component, all_verdicts)
-    has_reference = bool(ComponentReader(component).reference_path)
     notes = (gone,) if gone and has_reference else ()
     # If a file is unreadable, its strings are not gone.
     if gone and not has_reference and not report.failures:
