@@ -29,6 +29,8 @@ class Record(NamedTuple):
     recent_changes: int = 0
     measured_share: Share | None = None
     """Share by the measure of the report. None if it is the translated share of the strings in the file."""
+    largest_file: Counts = NO_STRINGS
+    """Numbers of the largest file of the component. A file without strings is not complete beside it."""
 
     @property
     def share(self) -> Share:
@@ -78,8 +80,6 @@ class Report(NamedTuple):
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
     measure: str = TRANSLATED_MEASURE
     """Name of the measure of `Record.share`."""
-    largest_file: Counts = NO_STRINGS
-    """Numbers of strings, words and characters of the largest file of the component, in any language."""
     source_only_language_codes: frozenset[str] = frozenset()
     """Codes of the languages in `translations` that are source languages in all components.
 

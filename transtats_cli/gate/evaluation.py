@@ -1,6 +1,5 @@
 """Evaluate all limits of components, and the limit on the total of all components."""
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -31,7 +30,7 @@ from transtats_cli.measures import (
 )
 from transtats_cli.nearest import find_similar_language
 from transtats_cli.problems import Problem
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -39,7 +38,6 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
-from transtats_cli.statistics import Counts
 
 
 class GateResult(NamedTuple):
@@ -103,7 +101,6 @@ def evaluate_component(
             component.path_for_messages(record.path),
             snapshot,
             report.completeness.get(record.language.code),
-            _find_largest_file(report, record),
             reference,
         )
         for record in report.translations
@@ -118,13 +115,6 @@ def evaluate_component(
     total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, notes, total)
-
-
-def _find_largest_file(report: Report, record: Record) -> Counts:
-    """Return the numbers of the largest file of the component. An empty file has lost at least one string."""
-    path = os.path.join(report.component.root, record.path)
-    is_empty = not record.statistics.total.strings and os.path.isfile(path) and not os.path.getsize(path)
-    return max(report.largest_file, Counts(1, 1, 1)) if is_empty else report.largest_file
 
 
 def _describe_gone_strings(component: Component, all_verdicts: Sequence[Verdict]) -> Problem | None:

@@ -19,7 +19,7 @@ from transtats_cli.measures import (
 )
 from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit, Record
-from transtats_cli.statistics import NO_STRINGS, Completeness, Counts
+from transtats_cli.statistics import Completeness
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
 """Language of verdicts on the total of all languages. It has no code."""
@@ -75,8 +75,6 @@ class MeasuredLanguage(NamedTuple):
     """Strings of all languages, if a rule needs them."""
     completeness: Completeness | None = None
     """Comparison with the template, if a rule needs it and the template can be read."""
-    largest_file: Counts = NO_STRINGS
-    """Numbers of the largest file of the component. A file without strings is not complete beside it."""
     template_strings: Mapping[str, tuple[str, Unit]] = {}
     """Path and unit of each string of the template by identity, if the language is compared with an earlier state."""
 
@@ -89,7 +87,7 @@ class MeasuredLanguage(NamedTuple):
 
     def compute_share(self, measure: str) -> Share:
         statistics = self.record.statistics
-        return compute_share(measure, statistics, self.completeness, self.strings, largest=self.largest_file)
+        return compute_share(measure, statistics, self.completeness, self.strings, largest=self.record.largest_file)
 
 
 def compute_total_share(measure: str, languages: Sequence[MeasuredLanguage]) -> Share | None:

@@ -16,8 +16,9 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader
-from transtats_cli.statistics import NO_STRINGS, Completeness
+from transtats_cli.statistics import NO_STRINGS, Completeness, Counts
 
 
 def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
@@ -56,15 +57,15 @@ def measure_report(
     if measure == COMPLETE_MEASURE and not report.completeness:
         measure = TRANSLATED_MEASURE
     largest = max((result.counts.statistics.total for result in results), default=NO_STRINGS)
-    translations = tuple(
-        record._replace(
-            measured_share=compute_share(
-                measure, record.statistics, report.completeness.get(record.language.code), largest=largest
-            )
-        )
-        for record in report.translations
-    )
-    return report._replace(translations=translations, measure=measure, largest_file=largest)
+    translations = []
+    for record in report.translations:
+        is_empty = not record.statistics.total.strings and safe_reading.is_empty_file(reader.component, record.path)
+        # An empty file has lost at least one string.
+        expected = max(largest, Counts(1, 1, 1)) if is_empty else largest
+        completeness = report.completeness.get(record.language.code)
+        share = compute_share(measure, record.statistics, completeness, largest=expected)
+        translations.append(record._replace(measured_share=share, largest_file=expected))
+    return report._replace(translations=tuple(translations), measure=measure)
 
 
 def _add_completeness(

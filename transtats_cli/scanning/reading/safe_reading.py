@@ -64,6 +64,12 @@ def _refuse_outside_boundary(component: Component, path: str) -> None:
         raise UnreadableFile(f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both")
 
 
+def is_empty_file(component: Component, path: str) -> bool:
+    """Return True if there is a file at the path, and it has no bytes."""
+    absolute = os.path.join(component.root, path)
+    return os.path.isfile(absolute) and not os.path.getsize(absolute)
+
+
 def file_size(component: Component, path: str) -> int:
     """Return the size of a file in bytes. 0 if the file is not accessible."""
     try:
