@@ -177,8 +177,8 @@ def test_the_message_of_a_week_sums_up_the_languages_and_names_the_checks_that_f
 ) -> None:
     _, _, _, summary, _, titles, _, german = run("diff", "demo", "app", "--format", "markdown").stdout.splitlines()
     assert summary == (
-        "Since HEAD, 1 of 2 languages changed. Strings: 2 translated, 2 new, 1 removed, 1 lost, 1 became fuzzy,"
-        " 1 began failing, 1 fixed. New failing checks: end_stop (1)."
+        "85.7% → 62.5% translated, 2 strings translated, 2 new, 1 removed, 1 lost, 1 became fuzzy, 1 began failing,"
+        " 1 fixed. Since HEAD, 1 of 2 languages changed. New failing checks: end_stop (1)."
     )
     assert re.split(r" *\| *", titles)[1:9] == [
         *("Language", "Code", "Translated now", "Change", "Translated", "New", "Removed", "Lost"),
@@ -285,7 +285,7 @@ def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, 
     )
 
 
-def test_the_message_of_several_components_begins_with_the_sums_of_each_language(
+def test_the_message_of_several_components_contains_the_sums_of_components_and_languages(
     run: Run, repository: Callable[[str], ScriptedRepository]
 ) -> None:
     shop = repository("shop")
@@ -296,19 +296,25 @@ def test_the_message_of_several_components_begins_with_the_sums_of_each_language
     shop.write({"app/de.po": shop.po(words | {"One": "Eins"}), "site/de.po": shop.po({"One": "Eins", "Two": "Zwei"})})
     done = run("diff", "--format", "markdown", cwd=shop.path)
     assert (done.status, done.stderr) == (0, "")
-    first, *_ = done.stdout.split("\n\n**")
-    assert first == (
+    assert done.stdout == (
         "<!-- transtats diff -->\n"
         "**3 components: HEAD → the working tree**\n"
         "\n"
-        "Since HEAD, 1 of 2 languages changed. Strings: 3 translated.\n"
+        "0.0% → 25.0% translated, 3 strings translated. Since HEAD, 1 of 2 languages changed.\n"
+        "\n"
+        "| Component | Translated now | Change | Translated |\n"
+        "| --------- | -------------: | -----: | ---------: |\n"
+        "| shop/app  |          25.0% |  +25.0 |          1 |\n"
+        "| shop/site |          50.0% |  +50.0 |          2 |\n"
         "\n"
         "| Language | Code | Translated now | Change | Translated |\n"
         "| -------- | ---- | -------------: | -----: | ---------: |\n"
-        "| German   | de   |          50.0% |  +50.0 |          3 |"
+        "| German   | de   |          50.0% |  +50.0 |          3 |\n"
+        "\n"
+        "1 component without changes.\n"
     )
-    assert done.stdout.count("**") == 6
-    assert done.stdout.endswith("\n1 component without changes.\n")
+    tables_of_components = run("diff", "--format", "markdown", "--units", cwd=shop.path).stdout.count("**shop/")
+    assert tables_of_components == 2
 
 
 def test_coloured_text_has_the_words_of_plain_text(run: Run, project: Path, tree: WriteTree, golden: Golden) -> None:
@@ -358,7 +364,7 @@ def test_people_read_the_date_instead_of_the_commit(run: Run, november: Scripted
     done = run("diff", "--since", "2023-11-16", "--format", "table", cwd=november.path)
     title, _, summary, *_ = done.stdout.splitlines()
     assert title == "shop/po: 2023-11-16 → the working tree"
-    assert summary == "Since 2023-11-16, 1 of 1 language changed. Strings: 2 translated."
+    assert summary == "0.0% → 66.6% translated, 2 strings translated. Since 2023-11-16, 1 of 1 language changed."
     *_, note = run("diff", "--since", "2023-11-16", "--format", "github", cwd=november.path).stdout.splitlines()
     assert "0.0%25 → 66.6%25 translated since 2023-11-16" in note
 
@@ -394,7 +400,7 @@ def test_a_date_before_the_commits_of_a_shallow_clone_is_an_error_with_a_hint(
     )
 
 
-def test_shares_by_different_measures_are_not_compared(
+def test_a_state_without_a_template_is_compared_with_the_strings_of_all_languages(
     run: Run, repository: Callable[[str], ScriptedRepository]
 ) -> None:
     demo = repository("demo")
@@ -402,7 +408,7 @@ def test_shares_by_different_measures_are_not_compared(
     demo.write(
         {"po/demo.pot": demo.po({"One": "", "Two": "", "Three": ""}), "po/de.po": demo.po({"One": "1", "Two": "2"})}
     )
-    assert "German (de): 100.0% → 100.0%" in run("diff", cwd=demo.path).stdout
+    assert "German (de): 100.0% → 66.6%" in run("diff", cwd=demo.path).stdout
 
 
 def test_a_larger_template_lowers_the_share_of_an_unchanged_file(
@@ -412,3 +418,16 @@ def test_a_larger_template_lowers_the_share_of_an_unchanged_file(
     demo.commit("one", {"po/de.po": demo.po({"One": "Eins"}), "po/demo.pot": demo.po({"One": ""})})
     demo.write({"po/demo.pot": demo.po({"One": "", "Two": ""})})
     assert "German (de): 100.0% → 50.0%" in run("diff", cwd=demo.path).stdout
+
+
+def test_a_warning_about_both_states_of_a_file_is_printed_once(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    demo = repository("demo")
+    damaged = HEADER + 'msgid "never closed\n'
+    demo.commit("one", {"po/de.po": demo.po({"One": "Eins"}), "po/fr.po": damaged, "po/nl.po": damaged}, hours=24)
+    demo.write({"po/nl.po": demo.po({"One": "Een"})})
+    done = run("diff", "--since", "2023-11-16", cwd=demo.path)
+    commit = demo.git("rev-parse", "HEAD")[:10]
+    places = sorted(done.stderr.split(": ", 1)[0].split(", "))
+    assert (done.status, places) == (3, [f"{commit}:po/nl.po:4", "po/fr.po:4"])

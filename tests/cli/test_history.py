@@ -284,3 +284,60 @@ def test_a_note_is_printed_for_a_shallow_clone(run: Run, demo: Demo, tmp_path: P
     assert run(*history, "HEAD~9..").status == 2
     assert run(*history, "-q").stderr == run(*history, "HEAD~1..").stderr == ""
     assert run("history", "demo", "po", "--root", str(demo.path)).stderr == ""
+
+
+def test_several_components_have_a_total_of_the_newest_known_values(run: Run, tmp_path: Path) -> None:
+    shop = Demo(tmp_path / "shop")
+    (shop.path / "po").rmdir()
+
+    def commit(day: int, component: str, *targets: str) -> None:
+        (shop.path / component).mkdir(exist_ok=True)
+        (shop.path / component / "de.po").write_text(format_po(*targets), encoding="utf-8")
+        shop.commit(day)
+
+    commit(0, "app", "", "Zwei")
+    commit(1, "site", "", "", "", "")
+    commit(2, "app", "Eins", "Zwei")
+    command = ("history", "--root", shop.path, "--no-cache", "--format")
+    document = json.loads(run(*command, "json").stdout)
+    assert [len(each["commits"]) for each in document["results"]] == [2, 1]
+    points = [(each["date"][:10], each["total"], each["measure"], each["percent"]) for each in document["total"]]
+    # On the second day, the older value of the other component counts.
+    assert points == [
+        ("2023-11-14", 2, "translated", 50.0),
+        ("2023-11-15", 6, "translated", 16.6),
+        ("2023-11-16", 6, "translated", 33.3),
+    ]
+    rows = list(csv.DictReader(io.StringIO(run(*command, "csv").stdout, newline="")))
+    totals = [(row["component"], row["name"], row["percent"]) for row in rows if not row["project"]]
+    assert totals == [("", "Total", "50.0"), ("", "Total", "16.6"), ("", "Total", "33.3")]
+    table = run(*command, "table").stdout.splitlines()
+    assert table[0] == "2 components: 3 commits, 2023-11-14 to 2023-11-16"
+    assert [line.split() for line in table[4:7]] == [
+        ["shop/app", "▅▅█", "50.0%", "100.0%", "+50.0"],
+        ["shop/site", "·▁▁", "0.0%", "0.0%", "0.0"],
+        ["Total", "▅▂▃", "50.0%", "33.3%", "−16.7"],
+    ]
+    for name in ("markdown", "html"):
+        assert "2 components: 3 commits, 2023-11-14 to 2023-11-16" in run(*command, name).stdout
+
+
+def test_a_commit_without_the_template_is_measured_by_the_present_measure(demo: Demo, run: Run) -> None:
+    """Without a template, the strings of all languages together are those that a language can have."""
+    (demo.path / "po" / "po.pot").write_text(format_po("", "", "", "", ""), encoding="utf-8")
+    demo.commit(23, fr=format_po("Un", "Deux"))
+    command = ("--root", demo.path, "--format", "json")
+    commits = json.loads(run("history", "demo", "po", *command).stdout)["commits"]
+    assert {each["total"]["measure"] for each in commits} == {"complete"}
+    compared = json.loads(run("diff", "demo", "po", "HEAD~1", "HEAD", *command).stdout)["languages"]
+    assert [each["percent"] for each in commits[-2]["languages"]] == [each["before"]["percent"] for each in compared]
+    assert [each["percent"] for each in commits[-1]["languages"]] == [each["after"]["percent"] for each in compared]
+
+
+@pytest.mark.parametrize("command", ["history", "diff"])
+def test_quiet_hides_notes_but_not_errors(demo: Demo, run: Run, command: str) -> None:
+    demo.commit(21, fr="<<<<<<< ours\n")
+    done = run(command, "demo", "po", "-q", "--root", demo.path, "--format", "json")
+    assert (done.status, done.stderr.count("\n")) == (3, 1)
+    assert "po/fr.po:1: " in done.stderr
+    assert json.loads(done.stdout)["component"] == "po"

@@ -100,7 +100,7 @@ def diff(
             selection = selector.select(arguments, languages)
             comparisons = [*_compare_selection(selection, pair, options, run, log)]
             has_several_components = selection.has_several_components
-        _add_messages(log, comparisons, pair)
+        _add_messages(log, comparisons, pair, commit[:10] or before)
     after = _WORKING_TREE if pair.after is None else pair.after
     print_left_out_files(run.messages, log.left_out_files)
     outputs.write(
@@ -109,17 +109,18 @@ def diff(
     return log.exit_status
 
 
-def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: RevisionPair) -> None:
-    """Add the messages about the compared components. Invalid settings of a revision are named once."""
-    snapshots = [
-        (snapshot, revision)
-        for comparison in comparisons
-        for snapshot, revision in ((comparison.before, pair.before), (comparison.after, pair.after))
-    ]
-    for warning in sorted({snapshot.settings_warning for snapshot, _ in snapshots} - {""}):
+def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: RevisionPair, before_name: str) -> None:
+    """Add the messages about the compared components. A message about both states of a file is added once."""
+    reports = [(each.before.report, each.after.report) for each in comparisons]
+    snapshots = [snapshot for each in comparisons for snapshot in (each.before, each.after)]
+    for warning in sorted({snapshot.settings_warning for snapshot in snapshots} - {""}):
         log.add_warning(Problem("", warning))
-    for snapshot, revision in snapshots:
-        log.add_report(snapshot.report, revision)
+    for before, after in reports:
+        later = {(each.path, each.reason) for each in (*after.failures, *after.warnings)}
+        failures = tuple(each for each in before.failures if (each.path, each.reason) not in later)
+        warnings = tuple(each for each in before.warnings if (each.path, each.reason) not in later)
+        log.add_report(before._replace(failures=failures, warnings=warnings), before_name)
+        log.add_report(after, pair.after)
 
 
 def _compare_selection(

@@ -22,7 +22,6 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
-from transtats_cli.git.process import GitError
 from transtats_cli.history.commits import (
     EVERY_CHANGE,
     EVERY_COMMIT,
@@ -33,8 +32,9 @@ from transtats_cli.history.commits import (
 )
 from transtats_cli.history.component_history import (
     ComponentHistory,
+    align_histories,
     collect_file_failures,
-    read_component_history,
+    read_component_histories,
     select_history_languages,
 )
 from transtats_cli.history.reader import ComponentLocation
@@ -125,18 +125,16 @@ def _print_histories(
         if not output.is_for_several:
             raise click.UsageError(f"--format {output.name} shows one component, and several are selected.")
     commits = list_commits(found, request, cache=run.cache_directory)
-    if not commits:
-        raise TranstatsError("no commits in this range; choose another range, date or period")
+    locations = [ComponentLocation(found, run.root, each, run.overrides).with_present_measure() for each in names]
     histories: list[ComponentHistory] = []
-    with RunLog(run.messages, step_count=len(commits) * len(names)) as log:
+    with RunLog(run.messages, step_count=len(commits)) as log:
         scan = run.scan_options._replace(runs_checks=runs_checks, progress=log.progress.advance)
-        for each in names:
+        results = read_component_histories(locations, commits, scan, changes_only=request.every == EVERY_CHANGE)
+        for each, history in zip(names, results, strict=True):
             try:
-                location = ComponentLocation(found, run.root, each, run.overrides).with_present_measure()
-                history = read_component_history(location, commits, scan, changes_only=request.every == EVERY_CHANGE)
+                if isinstance(history, TranstatsError):
+                    raise history
                 histories.append(select_history_languages(history, languages))
-            except GitError:
-                raise
             except TranstatsError as error:
                 if not has_several_components:
                     raise
@@ -144,7 +142,7 @@ def _print_histories(
                 log.add_note(Problem("/".join(each), f"left out: {reason}"))
     if not histories:
         raise TranstatsError("none of the selected components is in these commits")
-    outputs.write(HistoryResults(histories, has_several_components))
+    outputs.write(HistoryResults(histories, align_histories(histories, commits) if has_several_components else ()))
     _print_shallow_clone_note(found, commits, request, run.messages)
     failures = [collect_file_failures(history, found.top) for history in histories]
     for history, files in zip(histories, failures, strict=True):
@@ -170,9 +168,15 @@ def _print_shallow_clone_note(
 def _print_unread_and_unchecked(
     history: ComponentHistory, file_failures: Mapping[str, Sequence[Commit]], messages: Messages
 ) -> None:
-    """Print each unreadable file once, and the number of strings that were not checked."""
+    """Print each unreadable file once, and the numbers of commits with other shares and of unchecked strings."""
     for failure, commits in file_failures.items():
         messages.print(f"{failure} (left out in {_format_commits(commits)})")
+    measured = [entry for entry in history.entries if entry.figures.languages]
+    if others := [entry.commit for entry in measured if entry.figures.measure != measured[-1].figures.measure]:
+        messages.print_unless_quiet(
+            f"note: {'/'.join(history.names)}: the files cannot be compared with the template in"
+            f" {_format_commits(others)}; these shares are those of the strings in the files"
+        )
     unchecked = [entry for entry in history.entries if entry.figures.unchecked_count]
     if unchecked:
         strings = format_count(sum(entry.figures.unchecked_count for entry in unchecked), "string")

@@ -62,7 +62,7 @@ class RunLog:
 
         `step_count` is the number of steps of the progress bar, 0 for an unknown number.
         """
-        self.progress = ProgressBar(sys.stderr, step_count)
+        self.progress = ProgressBar(None if messages.quiet else sys.stderr, step_count)
         self.is_complete = True
         """False if a component or a file could not be read."""
         self.left_out_files: dict[str, LeftOutFile] = {}

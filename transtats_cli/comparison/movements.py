@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.languages import Language
-from transtats_cli.measures import TRANSLATED_MEASURE, Share, measure_translated
+from transtats_cli.measures import Share
 from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
@@ -67,7 +67,7 @@ class LanguageMovements(NamedTuple):
     share_before: Share
     share_after: Share
     measure: str
-    """Measure of both shares."""
+    """Measure of both shares. If the earlier strings cannot be measured by it, a warning of the scan says so."""
     movements: tuple[StringMovement, ...]
     counts_by_movement: Mapping[Movement, Counts]
     """Number of strings with each change, and number of words and characters in the sources of these strings."""
@@ -119,14 +119,6 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
     old, new = before.languages.get(language_code), after.languages.get(language_code)
     current = new or old
     assert current is not None
-    # Shares by different measures, for example before and after a template was added, cannot be compared.
-    has_same_measure = before.report.measure == after.report.measure
-
-    def read_share(strings: LanguageStrings | None) -> Share:
-        if strings is None:
-            return Share(0, 0)
-        return strings.record.share if has_same_measure else measure_translated(strings.record.statistics)
-
     movements = tuple(_find_language_movements(old, new, after.reference_keys))
     sizes = dict.fromkeys(Movement, NO_STRINGS)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK, Movement.VANISHED), NO_STRINGS)
@@ -140,9 +132,9 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
         after.component.path_for_messages(current.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
-        read_share(old),
-        read_share(new),
-        after.report.measure if has_same_measure else TRANSLATED_MEASURE,
+        old.record.share if old else Share(0, 0),
+        new.record.share if new else Share(0, 0),
+        before.report.measure if new is None else after.report.measure,
         movements,
         sizes,
         translated,

@@ -23,7 +23,7 @@ from transtats_cli.scanning.discovery.definition import ComponentNames
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings import load_settings
-from transtats_cli.settings.layers import Overrides, Settings
+from transtats_cli.settings.layers import Overrides, Setting, Settings
 
 
 class RevisionReader:
@@ -218,4 +218,8 @@ def _compare_revisions(
     before = older.take_snapshot(revision_pair.before, component_names, overrides, options)
     if after is None:
         after = newer.take_snapshot(str(revision_pair.after), component_names, overrides, later_options)
+    if after.languages and before.report.measure != after.report.measure:
+        # For example, the older revision has no template. Its strings are compared with those of all languages instead.
+        overrides = {**overrides, "measure": Setting(after.report.measure, "diff")}
+        before = older.take_snapshot(revision_pair.before, component_names, overrides, options)
     return compare_snapshots(before, after)

@@ -1,19 +1,21 @@
-"""History of one component, maybe of some languages, with the files that could not be read."""
+"""Histories of components, maybe of some languages, their sum, and the files that could not be read."""
 
 import os
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.history.commits import Commit
-from transtats_cli.history.figures import ComponentNames, HistoryEntry
-from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry
+from transtats_cli.history.reader import ComponentLocation, read_histories
 from transtats_cli.languages import resolve_language
-from transtats_cli.measures import add_shares, join_measures
+from transtats_cli.measures import join_measures
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.pipeline.options import ScanOptions
+
+_NO_NAMES = "", ""
 
 
 class ComponentHistory(NamedTuple):
@@ -46,7 +48,7 @@ class ComponentHistory(NamedTuple):
     @property
     def measure(self) -> str:
         """Measure that names the shares."""
-        return join_measures(entry.figures.measure for entry in self.entries)
+        return join_measures(entry.figures.measure for entry in self.entries if entry.figures.languages)
 
     def percentages(self, language_code: str) -> list[float | None]:
         """Return the share of a language in percent, one item for each item of `entries`.
@@ -62,24 +64,55 @@ class ComponentHistory(NamedTuple):
 
         The item is None if an entry contains no languages.
         """
-        return [
-            add_shares(each.share for each in languages).percent_done if languages else None
-            for entry in self.entries
-            for languages in [entry.figures.languages]
-        ]
+        return [entry.figures.total_share.percent_done if entry.figures.languages else None for entry in self.entries]
 
 
-def read_component_history(
-    location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions, *, changes_only: bool
-) -> ComponentHistory:
-    """Return the history of a component, oldest commit first. `commits` must be sorted, newest first.
+def read_component_histories(
+    locations: Sequence[ComponentLocation], commits: Sequence[Commit], options: ScanOptions, *, changes_only: bool
+) -> list[ComponentHistory | TranstatsError]:
+    """Return the history of each component, oldest commit first, or the error of a component without a history.
 
-    With `changes_only`, commits that do not change the statistics are left out.
+    `commits` must be sorted, newest first. With `changes_only`, commits that do not change the statistics are left out.
     """
-    entries = list(read_history(location, commits, options))
-    if changes_only:
-        entries = select_changed_entries(entries)
-    return ComponentHistory(location.names, tuple(reversed(entries)))
+    histories: list[ComponentHistory | TranstatsError] = []
+    for location, entries in zip(locations, read_histories(locations, commits, options), strict=True):
+        if isinstance(entries, list):
+            shown = select_changed_entries(entries) if changes_only else entries
+            histories.append(ComponentHistory(location.names, tuple(reversed(shown))))
+        else:
+            histories.append(entries)
+    return histories
+
+
+def align_histories(histories: Sequence[ComponentHistory], commits: Sequence[Commit]) -> list[ComponentHistory]:
+    """Return the histories with entries at the same commits: those at which one of the components has an entry.
+
+    An added entry has the figures of the component at the next older commit, or no languages if there is none.
+    `commits` are all commits, newest first.
+    """
+    shown = {entry.commit for history in histories for entry in history.entries}
+    aligned = []
+    for history in histories:
+        by_commit = {entry.commit: entry.figures for entry in history.entries}
+        figures = ComponentFigures(history.names, ())
+        entries = [
+            HistoryEntry(commit, figures := by_commit.get(commit, figures))
+            for commit in reversed(commits)
+            if commit in shown
+        ]
+        aligned.append(history._replace(entries=tuple(entries)))
+    return aligned
+
+
+def add_histories(histories: Sequence[ComponentHistory]) -> ComponentHistory:
+    """Return the history of all components together. The histories must have entries at the same commits."""
+    entries = []
+    for of_commit in zip(*(history.entries for history in histories), strict=True):
+        known = [entry.figures for entry in of_commit if entry.figures.languages]
+        languages = tuple(chain.from_iterable(figures.languages for figures in known))
+        measure = join_measures(figures.measure for figures in known)
+        entries.append(HistoryEntry(of_commit[0].commit, ComponentFigures(_NO_NAMES, languages, measure=measure)))
+    return ComponentHistory(_NO_NAMES, tuple(entries))
 
 
 def select_changed_entries(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.history.commits import Commit
-from transtats_cli.measures import TRANSLATED_MEASURE, Share
+from transtats_cli.measures import TRANSLATED_MEASURE, Share, add_shares
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.statistics import Statistics, add_statistics
@@ -45,6 +45,11 @@ class ComponentFigures(NamedTuple):
     @property
     def total_statistics(self) -> Statistics:
         return add_statistics([language.statistics for language in self.languages])
+
+    @property
+    def total_share(self) -> Share:
+        """Share of all languages together."""
+        return add_shares(language.share for language in self.languages)
 
     def select_languages(self, language_codes: frozenset[str]) -> "ComponentFigures":
         return self._replace(

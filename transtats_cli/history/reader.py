@@ -1,9 +1,9 @@
-"""Read a component at several commits, newest first.
+"""Read components at several commits, newest first.
 
-If the component was renamed, the component with the old name is read at older commits.
+If a component was renamed, the component with the old name is read at older commits.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from functools import cached_property
 from itertools import pairwise
@@ -22,7 +22,7 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ContentCaches
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings import load_settings
-from transtats_cli.settings.layers import EVERYWHERE, NO_OVERRIDES, Overrides
+from transtats_cli.settings.layers import EVERYWHERE, NO_OVERRIDES, Overrides, Setting
 
 _ALL_FILES_SUFFIX = " with all files"
 
@@ -34,32 +34,66 @@ class ComponentLocation(NamedTuple):
     root: str
     names: ComponentNames
     overrides: Overrides = NO_OVERRIDES
+    measure: str = ""
+    """Measure of the shares at all commits. '' for the measure at the newest commit that has the component."""
 
     def with_present_measure(self) -> "ComponentLocation":
-        """Return the location with the measure of the present settings, so that the shares of all commits have it."""
+        """Return the location with the measure of the overrides or of the present settings, if they have one."""
         found = load_settings(self.root)
         scopes = (self.names, (self.names[0], ""), EVERYWHERE)
-        settings = [setting for scope in scopes if (setting := found.find_setting("measure", scope)) is not None]
-        return self if not settings else self._replace(overrides={"measure": settings[0], **self.overrides})
+        settings = (self.overrides.get("measure"), *(found.find_setting("measure", scope) for scope in scopes))
+        return self._replace(measure=next((str(each.value) for each in settings if each is not None), ""))
 
 
-def read_history(
-    location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions
-) -> Iterator[HistoryEntry]:
-    """Yield the statistics at each commit that has the component. `commits` must be sorted, newest first.
+def read_history(location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions) -> list[HistoryEntry]:
+    """Return the statistics at each commit that has the component. `commits` must be sorted, newest first.
 
     Cached statistics are not computed again. Raises TranstatsError if no commit has the component.
     """
-    with _HistoryReader(location, options) as reader:
-        yield from reader.read_entries(commits)
+    (result,) = read_histories([location], commits, options)
+    if isinstance(result, TranstatsError):
+        raise result
+    return result
+
+
+def read_histories(
+    locations: Sequence[ComponentLocation], commits: Sequence[Commit], options: ScanOptions
+) -> list[list[HistoryEntry] | TranstatsError]:
+    """Return the result of `read_history` for each component, or the error of a component that no commit has.
+
+    All locations must have the same repository, root and overrides: each commit is checked out and searched once.
+    Raises TranstatsError if there are no commits.
+    """
+    if not commits:
+        raise TranstatsError("no commits in this range; choose another range, date or period")
+    followed = [_FollowedComponent(each.names, each.measure) for each in locations]
+    with _HistoryReader(locations[0], options) as reader:
+        reader.compare_commits([commit.tree_id for commit in commits])
+        for commit in commits:
+            reader.read_commit(commit, followed)
+    return [each.entries or _create_absence_error(commits, each.first_absence) for each in followed]
+
+
+class _FollowedComponent:
+    """Component that is followed from commit to commit, newest first, with its entries."""
+
+    def __init__(self, names: ComponentNames, measure: str) -> None:
+        self.names = names
+        """Names at the commit that was read last."""
+        self.measure = measure
+        self.entries: list[HistoryEntry] = []
+        self.newer_entry: HistoryEntry | None = None
+        """Entry of the commit that was read last. None if this commit does not have the component."""
+        self.first_absence: UnavailableComponent | None = None
 
 
 class _HistoryReader(ExitStack):
-    """Reader of the statistics of a component, with a cache and a checkout. The cache is saved on exit."""
+    """Reader of the statistics of components, with a cache and a checkout. The cache is saved on exit."""
 
     def __init__(self, location: ComponentLocation, options: ScanOptions) -> None:
         super().__init__()
-        self._location = location
+        self._repository = location.repository
+        self._overrides = location.overrides
         self._checkout = Checkout(location.repository, location.root)
         self._components = ComponentFinder(self._checkout)
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
@@ -69,30 +103,25 @@ class _HistoryReader(ExitStack):
         self._cache = HistoryCache(options.cache_directory, *facts, options.runs_checks, options.with_file_notes)
         self.callback(self._cache.save)
 
-    def read_entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:
-        names = self._location.names
-        self._compare_commits([commit.tree_id for commit in commits])
-        newer_entry: HistoryEntry | None = None
-        first_absence: UnavailableComponent | None = None
-        has_entries = False
-        for commit in commits:
-            self._report_progress(commit.commit_id)
-            figures = self._read_figures_at(names, commit)
-            if isinstance(figures, UnavailableComponent) and figures.is_unknown and newer_entry is not None:
-                older_names = self._find_older_names(names, newer_entry, commit)
+    def read_commit(self, commit: Commit, components: Iterable[_FollowedComponent]) -> None:
+        """Add the entries of a commit to the components that it has."""
+        for component in components:
+            newer = component.newer_entry
+            figures = self._read_figures_at(component.names, commit, component.measure)
+            if isinstance(figures, UnavailableComponent) and figures.is_unknown and newer is not None:
+                older_names = self._find_older_names(component.names, newer, commit)
                 if older_names is not None:
-                    names, figures = older_names, self._read_figures_at(older_names, commit)
+                    component.names = older_names
+                    figures = self._read_figures_at(older_names, commit, component.measure)
             if isinstance(figures, UnavailableComponent):
-                first_absence, newer_entry = first_absence or figures, None
+                component.first_absence, component.newer_entry = component.first_absence or figures, None
             else:
-                newer_entry, has_entries = HistoryEntry(commit, figures), True
-                yield newer_entry
-        if not has_entries:
-            is_unknown = first_absence is not None and first_absence.is_unknown
-            error = UnknownComponentError if is_unknown else TranstatsError
-            raise error(*_list_absence_lines(self._location.names, commits, first_absence))
+                component.newer_entry = HistoryEntry(commit, figures)
+                component.entries.append(component.newer_entry)
+                component.measure = component.measure or (figures.measure if figures.languages else "")
+        self._report_progress(commit.commit_id[:10])
 
-    def _compare_commits(self, trees: Sequence[str]) -> None:
+    def compare_commits(self, trees: Sequence[str]) -> None:
         """Find the commits whose checked-out files are equal to those of the next older commit.
 
         This is frequent, because most commits change only code. `trees` are the tree ids of the commits, newest first.
@@ -106,7 +135,7 @@ class _HistoryReader(ExitStack):
         checkout = self._opened_checkout
         # Reading the symbolic links of a tree takes longer than comparing it, so equal links are read once.
         trees_with_same_links: dict[str, str] = {}
-        with TreeComparison(self._location.repository, checkout.trees.refuse_beyond_limits) as comparison:
+        with TreeComparison(self._repository, checkout.trees.refuse_beyond_limits) as comparison:
             for (older, newer), differences in zip(missing, comparison.compare(missing), strict=True):
                 linked = trees_with_same_links.get(older, older)
                 is_all = states[older].endswith(_ALL_FILES_SUFFIX)
@@ -115,11 +144,24 @@ class _HistoryReader(ExitStack):
                 if not any("link" in kinds for _, *kinds in differences):
                     trees_with_same_links[newer] = linked
 
-    def _read_figures_at(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
-        figures = self._cache.get_figures(names, self._find_state(commit))
+    def _read_figures_at(
+        self, names: ComponentNames, commit: Commit, measure: str
+    ) -> ComponentFigures | UnavailableComponent:
+        """Return the statistics at a commit, with the shares by `measure` if the commit can be measured by it."""
+        figures = self._read_measured_figures(names, commit, self._overrides)
+        # For example, an older commit has no template. Its strings are compared with those of all languages instead.
+        if isinstance(figures, ComponentFigures) and figures.languages and measure not in ("", figures.measure):
+            overrides = {**self._overrides, "measure": Setting(measure, "history")}
+            return self._read_measured_figures(names, commit, overrides, measure)
+        return figures
+
+    def _read_measured_figures(
+        self, names: ComponentNames, commit: Commit, overrides: Overrides, measure: str = ""
+    ) -> ComponentFigures | UnavailableComponent:
+        figures = self._cache.get_figures(names, measure + self._find_state(commit))
         if figures is None:
-            figures = self._scan_commit(names, commit)
-            self._cache.add_figures(names, self._find_state(commit), figures)
+            figures = self._scan_commit(names, commit, overrides)
+            self._cache.add_figures(names, measure + self._find_state(commit), figures)
         return figures
 
     def _find_state(self, commit: Commit) -> str:
@@ -131,11 +173,13 @@ class _HistoryReader(ExitStack):
             self._cache.set_state(commit.tree_id, f"{commit.tree_id}{_ALL_FILES_SUFFIX}")
         return self._cache.states_by_tree[commit.tree_id]
 
-    def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
+    def _scan_commit(
+        self, names: ComponentNames, commit: Commit, overrides: Overrides
+    ) -> ComponentFigures | UnavailableComponent:
         checkout = self._opened_checkout
         try:
             component = self._components.find_in_checkout(
-                checkout.check_out_tree(commit.tree_id, commit.commit_id), names, self._location.overrides
+                checkout.check_out_tree(commit.tree_id, commit.commit_id), names, overrides
             )
             return create_component_figures(
                 scan_component(component, self._options, open_cache=self._content_caches), checkout
@@ -163,13 +207,11 @@ class _HistoryReader(ExitStack):
         return self._checkout
 
 
-def _list_absence_lines(
-    names: ComponentNames, commits: Sequence[Commit], first_absence: UnavailableComponent | None
-) -> list[str]:
-    if first_absence is None:
-        return [f"{'/'.join(names)}: no commits in this range; choose another range, date or period"]
+def _create_absence_error(commits: Sequence[Commit], first_absence: UnavailableComponent | None) -> TranstatsError:
+    assert first_absence is not None
     newest = commits[0].commit_id[:12]
     older = len(commits) - 1
     more = f" (also at {'the commit' if older == 1 else f'the {older} commits'} before)" if older else ""
     first, *others = first_absence.error_lines
-    return [f"{newest}: {first}{more}", *others]
+    error = UnknownComponentError if first_absence.is_unknown else TranstatsError
+    return error(f"{newest}: {first}{more}", *others)

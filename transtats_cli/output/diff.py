@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.envelope import whole_list
-from transtats_cli.measures import add_shares, describe_measure, join_measures, measure_translated
+from transtats_cli.measures import Share, add_shares, describe_measure, join_measures, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -113,11 +113,12 @@ def _read_percentages(*languages: LanguageMovements) -> tuple[float, float]:
     return before, after
 
 
-def _format_share_change(language: LanguageMovements) -> str:
-    """Return `75.0% → 77.5%`, `new, 77.5%` for a new language, or `gone, was 75.0%` for one that no longer exists."""
-    before, after = _read_percentages(language)
-    shares = f"{before}% → {after}%"
-    return f"new, {after}%" if language.is_new else f"gone, was {before}%" if language.is_gone else shares
+def _format_share_change(*languages: LanguageMovements) -> str:
+    """Return `75.0% → 77.5%`, `new, 77.5%` for new languages, or `gone, was 75.0%` for those that no longer exist."""
+    before, after = _read_percentages(*languages)
+    if all(each.is_new for each in languages):
+        return f"new, {after}%"
+    return f"gone, was {before}%" if all(each.is_gone for each in languages) else f"{before}% → {after}%"
 
 
 def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
@@ -195,12 +196,15 @@ def _create_language_fields(results: DiffResults, language: LanguageMovements) -
     `before` is null for a new language. `after` is null for a language that no longer exists. If `shows_units` is set,
     the changed strings are included.
     """
+    measure = language.measure
     values: dict[str, Any] = {
         "language": language.language.code,
         "name": language.language.name,
         "file": language.path,
-        "before": None if language.is_new else _create_statistics_fields(language.before),
-        "after": None if language.is_gone else _create_statistics_fields(language.after),
+        "before": None
+        if language.is_new
+        else _create_statistics_fields(language.before, measure, language.share_before),
+        "after": None if language.is_gone else _create_statistics_fields(language.after, measure, language.share_after),
     }
     for movement, size in language.counts_by_movement.items():
         values[movement.key] = size._asdict()
@@ -214,7 +218,7 @@ def _create_language_fields(results: DiffResults, language: LanguageMovements) -
     return values
 
 
-def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
+def _create_statistics_fields(statistics: Statistics, measure: str, share: Share) -> dict[str, Any]:
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -223,17 +227,24 @@ def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
         "translated_percent": measure_translated(statistics).percent_done,
         "fuzzy": statistics.fuzzy.strings,
         "failing": statistics.failing,
+        "measure": measure,
+        "percent": share.percent_done,
     }
 
 
 def _create_sections(results: DiffResults) -> Iterator[TableSection]:
-    """Yield a section for each component, after one with their sums. Components without changes are only counted."""
+    """Yield a section for the component, or for several a section with their sums.
+
+    With `shows_units`, a section for each follows. Components without changes are only counted.
+    """
     changed = results.changed_comparisons
-    if len(changed) > 1:
+    is_sum = len(changed) > 1
+    if is_sum:
         title = f"{format_count(len(results.comparisons), 'component')}: {results.before_name} → {results.after_name}"
         languages = [language for each in results.comparisons for language in each.languages]
-        yield TableSection(title, _format_summary(results, languages), [_create_language_table(languages)])
-    for each in changed:
+        tables = [_create_component_table(changed), _create_language_table(languages)]
+        yield TableSection(title, _format_summary(results, languages), tables)
+    for each in () if is_sum and not results.shows_units else changed:
         tables = [
             _create_language_table(each.languages),
             *([_create_string_table(each)] if results.shows_units else []),
@@ -246,16 +257,18 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
 
 
 def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]) -> str:
-    """Return the sums of all languages, and the number of findings of each check in strings that began failing.
+    """Return the share and the sums of all languages, and the number of findings of each check that began failing.
 
     If there are no changes, return a sentence that says so.
-    Example: `Since main, 2 of 9 languages changed. Strings: 4 new, 1 began failing. New failing checks: same (1).`
+    Example: `57.1% → 57.5% complete, 4 strings new, 1 began failing. Since main, 2 of 9 languages changed. New failing
+    checks: same (1).`
     """
     groups = _group_by_language(languages)
     changed = [each for group in groups for each in group if _is_changed(each)]
     if not changed:
         return _NO_CHANGES_TEXT
     sums = ((kind.word, _sum_strings(changed, movement)) for movement, kind in _KINDS.items())
+    counts = [(count, word) for word, count in sums if count]
     checks = Counter(
         finding.check
         for language in changed
@@ -263,11 +276,16 @@ def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]
         if moved.movement is Movement.BEGAN_FAILING
         for finding in moved.string.findings
     )
-    strings = ", ".join(f"{count} {word}" for word, count in sums if count)
+    shown = [
+        f"{count if place else format_count(count, 'string')} {word}" for place, (count, word) in enumerate(counts)
+    ]
+    phrase = describe_measure(join_measures(each.measure for each in changed)).phrase
+    everything = [each for group in groups for each in group]
+    total = ", ".join([f"{_format_share_change(*everything)} {phrase}", *shown])
     failing = ", ".join(f"{name} ({count})" for name, count in checks.most_common())
     changed_count = sum(any(map(_is_changed, group)) for group in groups)
-    text = f"Since {results.before_name}, {changed_count} of {format_count(len(groups), 'language')} changed."
-    return f"{text}{strings and f' Strings: {strings}.'}{failing and f' New failing checks: {failing}.'}"
+    text = f"{total}. Since {results.before_name}, {changed_count} of {format_count(len(groups), 'language')} changed."
+    return f"{text}{failing and f' New failing checks: {failing}.'}"
 
 
 def _group_by_language(languages: Iterable[LanguageMovements]) -> list[list[LanguageMovements]]:
@@ -287,24 +305,30 @@ def _sum_strings(languages: Sequence[LanguageMovements], movement: Movement) -> 
 
 def _create_language_table(languages: Sequence[LanguageMovements]) -> TextTable:
     """Return a table with a row for each language that changed, summed over several components."""
+    groups = [group for group in _group_by_language(languages) if any(map(_is_changed, group))]
+    rows = [[group[0].language.name, group[0].language.code, *_create_cells(group)] for group in groups]
+    return TextTable([Column("Language"), Column("Code"), *_create_columns(languages)], rows)
+
+
+def _create_component_table(comparisons: Sequence[Comparison]) -> TextTable:
+    """Return a table with a row for each component, summed over its languages."""
+    rows = [[each.after.component.full_name, *_create_cells(each.languages)] for each in comparisons]
+    languages = [language for each in comparisons for language in each.languages]
+    return TextTable([Column("Component"), *_create_columns(languages)], rows)
+
+
+def _create_columns(languages: Iterable[LanguageMovements]) -> list[Column]:
     measure = join_measures(each.measure for each in languages)
-    columns = [
-        Column("Language"),
-        Column("Code"),
-        Column(f"{describe_measure(measure).title} now", is_number=True),
-        Column("Change", is_number=True),
-        *(Column(kind.word.capitalize(), is_number=True) for kind in _KINDS.values()),
-    ]
-    rows = []
-    for group in _group_by_language(languages):
-        if any(map(_is_changed, group)):
-            before, after = _read_percentages(*group)
-            is_new, is_gone = all(each.is_new for each in group), all(each.is_gone for each in group)
-            share = "–" if is_gone else f"{after}%"
-            change = "new" if is_new else "gone" if is_gone else format_change(after - before)
-            counts = (str(_sum_strings(group, movement) or "") for movement in _KINDS)
-            rows.append([group[0].language.name, group[0].language.code, share, change, *counts])
-    return TextTable(columns, rows)
+    titles = [f"{describe_measure(measure).title} now", "Change", *(kind.word.capitalize() for kind in _KINDS.values())]
+    return [Column(title, is_number=True) for title in titles]
+
+
+def _create_cells(languages: Sequence[LanguageMovements]) -> list[str]:
+    before, after = _read_percentages(*languages)
+    is_new, is_gone = all(each.is_new for each in languages), all(each.is_gone for each in languages)
+    share = "–" if is_gone else f"{after}%"
+    change = "new" if is_new else "gone" if is_gone else format_change(after - before)
+    return [share, change, *(str(_sum_strings(languages, movement) or "") for movement in _KINDS)]
 
 
 def _create_string_table(comparison: Comparison) -> TextTable:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from transtats_cli.envelope import counts_and_percentages, whole_list
 from transtats_cli.history.commits import Commit
-from transtats_cli.history.component_history import ComponentHistory
-from transtats_cli.history.figures import HistoryEntry, LanguageFigures
+from transtats_cli.history.component_history import ComponentHistory, add_histories
+from transtats_cli.history.figures import ComponentFigures, HistoryEntry, LanguageFigures
 from transtats_cli.measures import Share, describe_measure
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, compact_json, create_outputs, csv_rows, json_output
@@ -18,14 +18,6 @@ from transtats_cli.output.text import escape_xml, format_change, format_count, s
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.statistics import Statistics
 
-_COLUMNS = (
-    Column("Language"),
-    Column("Code"),
-    Column("Share"),
-    Column("First", is_number=True),
-    Column("Last", is_number=True),
-    Column("Change", is_number=True),
-)
 _BAR_CHARACTERS = "▁▂▃▄▅▆▇█"
 _MISSING_VALUE = "·"
 MAX_SPARKLINE_LENGTH = 32
@@ -51,30 +43,53 @@ class HistoryResults(NamedTuple):
     """Histories of one component or of several components."""
 
     histories: Sequence[ComponentHistory]
-    has_several_components: bool = False
-    """True if several components were selected. Each row then contains the names of the project and the component."""
+    aligned_histories: Sequence[ComponentHistory] = ()
+    """The same histories with entries at the same commits, if several components were selected.
+
+    Each row then contains the names of the project and the component, and the outputs contain the sums of all.
+    """
+
+    @property
+    def total(self) -> ComponentHistory:
+        return add_histories(self.aligned_histories)
 
 
 def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
+    """Yield a section for each component. If there are several, a section with a row for each comes first."""
+    if results.aligned_histories:
+        title = format_count(len(results.histories), "component")
+        rows = [("/".join(each.names), "", each.total_percentages) for each in results.aligned_histories]
+        yield _create_section(title, results.total, "Component", rows)
     for history in results.histories:
-        first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
-        series = [(name, code, history.percentages(code)) for code, name in history.languages]
-        series.append(("Total", "", history.total_percentages))
-        values = [value for _, _, row in series for value in row if value is not None]
-        scale = min(values, default=0.0), max(values, default=100.0)
-        columns = [*_COLUMNS[:2], Column(describe_measure(history.measure).title), *_COLUMNS[3:]]
-        table = TextTable(columns, [_create_language_row(name, code, row, scale) for name, code, row in series])
-        title = f"{'/'.join(history.names)}: {format_count(len(history.entries), 'commit')}, {first} to {last}"
-        yield TableSection(title, tables=[table])
+        languages = [(name, code, history.percentages(code)) for code, name in history.languages]
+        yield _create_section("/".join(history.names), history, "Language", languages)
+
+
+def _create_section(
+    title: str, history: ComponentHistory, row_title: str, rows: Sequence[tuple[str, str, Sequence[float | None]]]
+) -> TableSection:
+    """Return a section with a row for each language or component, and a row for their total, which is `history`."""
+    first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
+    series = [*rows, ("Total", "", history.total_percentages)]
+    values = [value for _, _, row in series for value in row if value is not None]
+    scale = min(values, default=0.0), max(values, default=100.0)
+    columns = [
+        Column(row_title),
+        Column("Code"),
+        Column(describe_measure(history.measure).title),
+        Column("First", is_number=True),
+        Column("Last", is_number=True),
+        Column("Change", is_number=True),
+    ]
+    table = TextTable(columns, [_create_row(name, code, row, scale) for name, code, row in series])
+    return TableSection(f"{title}: {format_count(len(history.entries), 'commit')}, {first} to {last}", tables=[table])
 
 
 def _format_commit_day(commit: Commit) -> str:
     return commit.date[:10] if commit.date else "an unknown date"
 
 
-def _create_language_row(
-    name: str, code: str, values: Sequence[float | None], value_range: tuple[float, float]
-) -> list[str]:
+def _create_row(name: str, code: str, values: Sequence[float | None], value_range: tuple[float, float]) -> list[str]:
     known = [value for value in values if value is not None]
     if not known:
         return [name, code, "", "–", "–", ""]
@@ -116,63 +131,82 @@ def _create_commit_fields(entry: HistoryEntry) -> dict[str, Any]:
 
 # Cached, because most languages do not change from one commit to the next.
 @cache
-def _create_language_fields(figures: LanguageFigures) -> dict[str, Any]:
+def _create_language_fields(figures: LanguageFigures, measure: str) -> dict[str, Any]:
     """Return the JSON fields of one language at one commit. The statistics have the same keys as in `stats`."""
-    return {
-        "code": figures.code,
-        "name": figures.name,
-        "path": figures.path,
-        **counts_and_percentages(figures.statistics),
-    }
+    counts = counts_and_percentages(figures.statistics)
+    share = {"measure": measure, "percent": figures.share.percent_done}
+    return {"code": figures.code, "name": figures.name, "path": figures.path, **counts, **share}
+
+
+def _create_total_fields(figures: ComponentFigures) -> dict[str, Any]:
+    """Return the JSON fields of all languages together."""
+    share = {"measure": figures.measure, "percent": figures.total_share.percent_done}
+    return {**counts_and_percentages(figures.total_statistics), **share}
 
 
 def _create_document(results: HistoryResults) -> Any:
-    """Return an object for the component. If several components were selected, return the list of such objects."""
+    """Return an object for the component.
+
+    If several components were selected, return the list of such objects, with the total at each commit.
+    """
     documents = [
         {
             **_create_name_fields(history),
             "commits": [
                 {
                     **_create_commit_fields(entry),
-                    "total": counts_and_percentages(entry.figures.total_statistics),
-                    "languages": [_create_language_fields(each) for each in entry.figures.languages],
+                    "total": _create_total_fields(entry.figures),
+                    "languages": [
+                        _create_language_fields(each, entry.figures.measure) for each in entry.figures.languages
+                    ],
                 }
                 for entry in history.entries
             ],
         }
         for history in results.histories
     ]
-    return whole_list(documents) if results.has_several_components else documents[0]
+    if not results.aligned_histories:
+        return documents[0]
+    totals = ({**_create_commit_fields(each), **_create_total_fields(each.figures)} for each in results.total.entries)
+    return {**whole_list(documents), "total": [*totals]}
 
 
 def _create_name_fields(history: ComponentHistory) -> dict[str, str]:
     return dict(zip(("project", "component"), history.names, strict=True))
 
 
-def _iterate_commits(results: HistoryResults) -> Iterator[tuple[dict[str, Any], Sequence[LanguageFigures]]]:
-    """Yield the fields that all rows of a commit share, and the statistics of its languages, one for each row."""
+def _iterate_commits(results: HistoryResults) -> Iterator[tuple[dict[str, Any], Sequence[LanguageFigures], str]]:
+    """Yield the fields that all rows of a commit share, the statistics of each row, and the measure of the shares.
+
+    If several components were selected, rows with the total at each commit come last.
+    """
+    has_several = bool(results.aligned_histories)
     for history in results.histories:
-        names = _create_name_fields(history) if results.has_several_components else {}
+        names = _create_name_fields(history) if has_several else {}
         for entry in history.entries:
-            yield {**names, **_create_commit_fields(entry)}, entry.figures.languages
+            yield {**names, **_create_commit_fields(entry)}, entry.figures.languages, entry.figures.measure
+    for entry in results.total.entries:
+        figures = entry.figures
+        total = LanguageFigures("", "Total", "", figures.total_statistics, figures.total_share)
+        yield {"project": None, "component": None, **_create_commit_fields(entry)}, [total], figures.measure
 
 
 def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
     @cache
-    def encode_language(figures: LanguageFigures) -> str:
-        return compact_json(_create_language_fields(figures), for_terminal=view.is_terminal)
+    def encode_language(figures: LanguageFigures, measure: str) -> str:
+        return compact_json(_create_language_fields(figures, measure), for_terminal=view.is_terminal)
 
-    for fields, languages in _iterate_commits(results):
+    for fields, languages, measure in _iterate_commits(results):
         start = compact_json(fields, for_terminal=view.is_terminal).removesuffix("}")
-        yield "".join(f"{start},{encode_language(each).removeprefix('{')}\n" for each in languages)
+        yield "".join(f"{start},{encode_language(each, measure).removeprefix('{')}\n" for each in languages)
 
 
 def _render_csv(results: HistoryResults, _: View) -> Iterator[str]:
-    names = ("project", "component") if results.has_several_components else ()
-    keys = [*names, "commit", "tag", "date", *_create_language_fields(_EXAMPLE_FIGURES)]
+    names = ("project", "component") if results.aligned_histories else ()
+    keys = [*names, "commit", "tag", "date", *_create_language_fields(_EXAMPLE_FIGURES, "")]
     yield csv_rows([keys])
-    for fields, languages in _iterate_commits(results):
-        rows = ({**fields, **_create_language_fields(each)} for each in languages)
+    for fields, languages, measure in _iterate_commits(results):
+        rows = ({**fields, **_create_language_fields(each, measure)} for each in languages)
         yield csv_rows([row.get(key, "") for key in keys] for row in rows)
 
 

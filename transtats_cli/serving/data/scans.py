@@ -23,8 +23,8 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
 from transtats_cli.history.commits import HistoryRequest, list_commits
-from transtats_cli.history.component_history import read_component_history
-from transtats_cli.history.reader import ComponentLocation
+from transtats_cli.history.component_history import ComponentHistory
+from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
@@ -224,7 +224,7 @@ def read_translated_history(
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
     try:
         commits = list_commits(found, HistoryRequest(every="week"), cache=cache_directory)[:_MAX_WEEKS]
-        history = read_component_history(location, commits, options, changes_only=False)
+        history = ComponentHistory(names, tuple(reversed(read_history(location, commits, options))))
     except UnknownComponentError:
         return TranslatedHistory()
     return TranslatedHistory(
