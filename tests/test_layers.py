@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "caching": "",
     "component": "formats languages paths",
     "settings": "measures checks errors problems flags model nearest paths regular_file component formats",
-    "report": "measures component languages model statistics problems",
+    "report": "measures component languages model statistics problems times",
     "envelope": "measures component report statistics",
     "scanning": "measures signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks component settings report caching yaml paths"
@@ -57,7 +57,8 @@ MAY_IMPORT = {
     " problems",
     "history": "measures caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
-    "outdated": "caching changes columns component errors git git_directory languages model paths problems scanning",
+    "outdated": "caching changes columns component errors git git_directory languages model paths problems"
+    " report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "measures checks component envelope languages limits model plurals problems report scanning statistics"
     " unit_queries jinja2 markupsafe",
@@ -69,7 +70,7 @@ MAY_IMPORT = {
     " measures signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
-    " explanation verification selection click"
+    " explanation verification selection outdated click"
     " rich limits paths unit_queries",
     "api": "component envelope report scanning settings",
     "__init__": "",

@@ -3,16 +3,17 @@
 Percentages are computed from the sums of strings, words and characters.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.measures import TRANSLATED_MEASURE, Share, add_shares, join_measures, measure_translated
-from transtats_cli.model import Finding, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Finding, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, Statistics, add_statistics
+from transtats_cli.times import format_as_utc
 
 NO_COMPONENT = "-"
 """Slug for all components of a project together in the URLs of a server. Here, it is also the slug for all projects."""
@@ -112,6 +113,38 @@ class Report(NamedTuple):
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
+StringPlace = tuple[str, str, int]
+"""Path of a file as messages contain it, and the key and the line of one of its strings."""
+
+
+class SourceChange(NamedTuple):
+    """Change of a source text after its translation, which outdates the translation."""
+
+    commit: str
+    """Id of the commit. '' if the change is not committed."""
+    time: int | None
+    """Commit time in seconds since 1970. None if the time is unknown, or if the change is not committed."""
+    old_source: str
+    """Source text that was translated."""
+
+    @property
+    def old_sources(self) -> list[str]:
+        """Plural forms of the old source text."""
+        return self.old_source.split(PLURAL_SEPARATOR)
+
+    @property
+    def date(self) -> str:
+        """Day of the commit. '' if it is unknown, or if the change is not committed."""
+        return "" if self.time is None else (format_as_utc(self.time) or "")[:10]
+
+    @property
+    def description(self) -> str:
+        """Phrase with the beginning of the id and the day: `since commit 1234567890 of 2026-01-31`."""
+        if not self.commit:
+            return "since a change that is not committed"
+        return f"since commit {self.commit[:10]}{f' of {self.date}' if self.date else ''}"
+
+
 class LocatedUnit(NamedTuple):
     """Unit with its language, its file and the findings of its checks."""
 
@@ -131,6 +164,8 @@ class LocatedUnit(NamedTuple):
     """True if only the file of the language has the string, and the reference lacks it."""
     component_name: str = ""
     """Component of the unit as `project/component`, if the strings of several components are printed."""
+    source_change: SourceChange | None = None
+    """Change that outdated the unit. None if the unit is not outdated, or if outdated units are not searched."""
 
     @property
     def location(self) -> str:
@@ -139,10 +174,19 @@ class LocatedUnit(NamedTuple):
 
     @property
     def state_name(self) -> str:
-        """Name of the unit's state in user interfaces, or `missing` or `stale`."""
+        """Name of the unit's state in user interfaces, or `missing`, `stale` or `outdated`."""
         if self.is_missing or self.is_stale:
             return "missing" if self.is_missing else "stale"
+        if self.source_change is not None:
+            return "outdated"
         return self.unit.state.display_name
+
+
+def mark_outdated(units: Iterable[LocatedUnit], changes: Mapping[StringPlace, SourceChange]) -> Iterator[LocatedUnit]:
+    """Yield all strings. Those at the given places are marked as outdated by the changes."""
+    for found in units:
+        change = changes.get((found.path, found.unit.context, found.unit.line))
+        yield found if change is None else found._replace(source_change=change)
 
 
 class RecordTotals(NamedTuple):

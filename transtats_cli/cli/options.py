@@ -196,11 +196,11 @@ def create_jobs_option(meaning: str = "Number of worker processes; the number of
 
 check_time_option = create_check_time_option()
 
-CACHE_OPTIONS = (
-    create_jobs_option(),
+NO_JOBS_CACHE_OPTIONS = (
     expert_option("--no-cache", is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
 )
+CACHE_OPTIONS = (create_jobs_option(), *NO_JOBS_CACHE_OPTIONS)
 """Options for the resources of a command that runs no checks."""
 
 RESOURCE_OPTIONS = (*CACHE_OPTIONS, check_time_option)

@@ -1,6 +1,6 @@
 """`transtats units`: the strings of components."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import click
@@ -9,20 +9,22 @@ from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
+    NO_JOBS_CACHE_OPTIONS,
     OutputOptions,
     check_time_option,
     component_arguments,
     create_completer,
     create_option_group,
     create_output_options,
+    git_timeout_option,
     language_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
-from transtats_cli.output.units import OUTPUTS, UnitSearchResult
-from transtats_cli.report import LocatedUnit, Report
+from transtats_cli.output.units import IDS_FORMAT, OUTPUTS, ReadCommits, UnitSearchResult
+from transtats_cli.report import LocatedUnit, Report, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -31,7 +33,8 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.unit_queries.query import UnitCondition, make_condition
 
-SearchFactory = Callable[[Component], StringSearch | MissingStringSearch]
+SourceChanges = Mapping[StringPlace, SourceChange]
+SearchFactory = Callable[[Component, SourceChanges], StringSearch | MissingStringSearch]
 _SEARCHED_FIELDS = ("source", "target", "context")
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
@@ -113,6 +116,12 @@ comparison_options = create_option_group(
 )
 @component_arguments
 @comparison_options
+@flag(
+    "--outdated",
+    "with_outdated",
+    excludes=("--missing", "--stale"),
+    help="Only strings whose source changed after their translation, from git. With --todo, these too.",
+)
 @option(
     "--search",
     "is_found",
@@ -122,15 +131,20 @@ comparison_options = create_option_group(
 )
 @filter_options
 @flag("--with-source", help="Also the strings of the source language. Not needed with a --check of source strings.")
-@option("--checks/--no-checks", default=None, help="Run the quality checks (default without --search), or not.")
+@option(
+    "--checks/--no-checks",
+    default=None,
+    help="Run the quality checks (default without --search and --outdated), or not.",
+)
 @language_option
 @create_output_options(OUTPUTS, has_step_summary=True)
-@create_run_options(check_time_option, *FILE_OPTIONS)
+@create_run_options(check_time_option, *NO_JOBS_CACHE_OPTIONS, *FILE_OPTIONS, git_timeout_option)
 def units(
     arguments: ComponentArguments,
     filters: StringFilters,
     is_found: UnitCondition | None,
     comparison: Callable[..., MissingStringSearch] | None,
+    with_outdated: bool,
     with_source: bool,
     checks: bool | None,
     languages: tuple[str, ...],
@@ -148,13 +162,17 @@ def units(
 
     Without a template, --todo and --missing compare each file with all languages together, and no string is stale.
 
+    `--outdated --format ids` prints the commits that outdated strings, for the file `.translation-ignore-revs`.
+
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     selection = run.create_selector().select(arguments, languages)
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
+    if not with_outdated and any(output.name == IDS_FORMAT for output in outputs.list_formats()):
+        raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
     if checks is None:
-        checks = is_found is None or filters.only_failing or bool(filters.check_ids)
+        checks = not (is_found or with_outdated) or filters.only_failing or bool(filters.check_ids)
     must_exist = not selection.has_several_components
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
@@ -166,18 +184,14 @@ def units(
             budget=run.budget,
         )
         reports: list[Report] = []
-        create_search: SearchFactory = partial(StringSearch, options=options, filters=filters)
-        if comparison is not None:
-            create_search = partial(
-                comparison,
-                languages=selection.languages,
-                progress=log.progress.advance,
-                languages_must_exist=must_exist,
-            )
-        units = _find_units(selection, create_search, log, reports)
+        only_outdated = with_outdated and comparison is None
+        create_search = _create_search_factory(options, filters, comparison)
+        find_changes, read_commits = _create_outdated_search(selection, run, log) if with_outdated else (None, None)
+        units = _find_units(selection, create_search, log, reports, find_changes)
+        units = (each for each in units if each.source_change) if only_outdated else units
         found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
-        result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports)
+        result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports, read_commits)
         if outputs.has_step_summary or len(outputs.destinations) > 1:
             result = result._replace(units=[*found])
         outputs.write(result)
@@ -187,11 +201,37 @@ def units(
     return log.exit_status
 
 
+def _create_outdated_search(
+    selection: ComponentSelection, run: Run, log: RunLog
+) -> tuple[Callable[[Component], SourceChanges], ReadCommits]:
+    """Return the functions that find the outdated strings of a component, and read the commits that outdated them."""
+    # A border like that of a command: most runs do not read the history of the strings.
+    from transtats_cli.outdated.search import OutdatedSearch
+
+    search = OutdatedSearch(selection.components, selection.languages, run.cache_directory, log.add_warning)
+    return search.find, search.read_commits
+
+
+def _create_search_factory(
+    options: ScanOptions, filters: StringFilters, comparison: Callable[..., MissingStringSearch] | None
+) -> SearchFactory:
+    if comparison is None:
+        return lambda component, _: StringSearch(component, options, filters)
+    return lambda component, changes: comparison(
+        component,
+        languages=options.languages,
+        progress=options.progress,
+        languages_must_exist=options.languages_must_exist,
+        outdated=changes,
+    )
+
+
 def _find_units(
     selection: ComponentSelection,
     create_search: SearchFactory,
     log: RunLog,
     reports: list[Report],
+    find_changes: Callable[[Component], SourceChanges] | None,
 ) -> Iterator[LocatedUnit]:
     """Yield the strings that the searches find. If several components are selected, each string contains its component.
 
@@ -201,14 +241,16 @@ def _find_units(
     """
     for component in selection.components:
         try:
-            search = create_search(component)
+            changes = find_changes(component) if find_changes else {}
+            search = create_search(component, changes)
         except TranstatsError as error:
             if not selection.has_several_components:
                 raise
             log.add_component_error(component, error)
             continue
+        units = mark_outdated(search.find_units(), changes) if changes else search.find_units()
         if selection.has_several_components:
-            yield from (unit._replace(component_name=component.full_name) for unit in search.find_units())
+            yield from (unit._replace(component_name=component.full_name) for unit in units)
         else:
-            yield from search.find_units()
+            yield from units
         reports.append(search.build_report())

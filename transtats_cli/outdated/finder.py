@@ -30,6 +30,7 @@ from transtats_cli.scanning.reading.strings import identify_by_key, select_ident
 
 IGNORED_COMMITS_FILE = ".translation-ignore-revs"
 """File at the top of a repository with the commits that do not outdate translations, as `blame.ignoreRevsFile`."""
+NO_AGES_REASON = "no component has keys and a template, so no string counts as outdated"
 _TEXT_MARK = "+"
 """Beginning of each text, so that an empty text differs from a key that is absent."""
 
@@ -71,6 +72,11 @@ class OutdatedFinder:
         self._cache = cache
         self._repositories = RepositoryFinder()
         self._histories: dict[Repository, _History] = {}
+
+    @property
+    def repositories(self) -> Collection[Repository]:
+        """Repositories whose logs were read."""
+        return self._histories
 
     def find(self, component: Component, languages: Collection[str] = ()) -> OutdatedStrings:
         """Return the outdated strings of a component. `languages` are codes; if empty, all languages are compared.

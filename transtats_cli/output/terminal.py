@@ -12,7 +12,8 @@ from typing import Self, TextIO, TypeVar
 from transtats_cli.output.text import escape_controls
 
 UNLIMITED_WIDTH = 1_000_000
-_STYLE_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
+_STYLE_NAMES = ("bold", "dim", "underline", "red", "green", "yellow", "magenta", "cyan")
+_STYLE_CODES = dict(zip(_STYLE_NAMES, ("1", "2", "4", "31", "32", "33", "35", "36"), strict=True))
 """Parameters of the escape sequence of each style."""
 Item = TypeVar("Item")
 

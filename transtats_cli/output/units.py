@@ -5,7 +5,7 @@ formats yield their text after the last string.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -34,7 +34,8 @@ from transtats_cli.output.text import (
     wrap_text,
 )
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
-from transtats_cli.report import LocatedUnit, Report
+from transtats_cli.pages.visible_text import find_changed_words
+from transtats_cli.report import LocatedUnit, Report, SourceChange
 
 _NO_STRINGS_TEXT = "No strings.\n"
 _DEFAULT_TEXT_WIDTH = 100
@@ -49,6 +50,11 @@ _STATE_STYLES = {
     State.APPROVED: "green",
     State.READ_ONLY: "dim",
 }
+_OLD_MARK = "old "
+_OUTDATED_STYLE = "yellow"
+IDS_FORMAT = "ids"
+ReadCommits = Callable[[Collection[str]], Iterable[tuple[str, str, str]]]
+"""Function that returns the id, the day and the subject of commits, newest first."""
 _Styled = Callable[[str, str], str]
 """Function that adds a style to a text, if the output is coloured."""
 _MAX_LINES = 8
@@ -86,6 +92,8 @@ class UnitSearchResult(NamedTuple):
 
     Call the function after the last string was read. Before that, some reports are missing.
     """
+    read_commits: ReadCommits | None = None
+    """Function that reads the commits that outdated strings. None if outdated strings are not searched."""
 
 
 def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
@@ -118,19 +126,49 @@ def _format_unit(located_unit: LocatedUnit, width: int, styled: _Styled) -> Iter
     """Yield the lines of a string: its position with its state, its findings, and its texts with labels."""
     place, state = format_unit_location(located_unit), located_unit.state_name
     fits = cell_len(place) + len(_INDENT) + len(state) <= width
-    styled_state = styled(state, _STATE_STYLES[located_unit.unit.state])
+    change = located_unit.source_change
+    styled_state = styled(state, _OUTDATED_STYLE if change else _STATE_STYLES[located_unit.unit.state])
+    if change:
+        state, styled_state = f"{state} {change.description}", f"{styled_state} {change.description}"
+        fits = cell_len(place) + len(_INDENT) + len(state) <= width
     place = styled(place, "bold cyan")
     yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
     for finding in located_unit.findings:
         yield from _format_finding(finding, width, styled)
     labelled = list(_label_unit_texts(located_unit))
     indent = " " * (max(len(label) for label, _ in labelled) + 2 * len(_INDENT))
-    for label, text in labelled:
+    text_width = max(width - len(indent), len("characters"))
+    blocks = {
+        label: create_excerpt_lines(text, text_width) if text else [OmissionLine("(empty)")] for label, text in labelled
+    }
+    changed = _find_changed_words(blocks)
+    for label, lines in blocks.items():
         before = _INDENT + styled(label.ljust(len(indent) - len(_INDENT)), "dim")
-        lines = create_excerpt_lines(text, max(width - len(indent), len("characters")))
-        for line in lines if text else [OmissionLine("(empty)")]:
-            yield before + (styled(line, "dim") if isinstance(line, OmissionLine) else line)
+        style, words = changed.get(label, ("", set()))
+        number = 0
+        for line in lines:
+            if isinstance(line, OmissionLine):
+                yield before + styled(line, "dim")
+            else:
+                shown = line.split(" ")
+                marked = (styled(word, style) if index in words else word for index, word in enumerate(shown, number))
+                yield before + " ".join(marked)
+                number += len(shown)
             before = indent
+
+
+def _find_changed_words(blocks: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, set[int]]]:
+    """Return the numbers of the words that differ between an old source and its source, and their style, by label."""
+    found: dict[str, tuple[str, set[int]]] = {}
+    for label in blocks:
+        if label.startswith(_OLD_MARK) and (new_label := label.removeprefix(_OLD_MARK)) in blocks:
+            texts = [
+                [word for line in blocks[each] if not isinstance(line, OmissionLine) for word in line.split(" ")]
+                for each in (label, new_label)
+            ]
+            removed, added = find_changed_words(*texts)
+            found |= {label: ("red underline", removed), new_label: ("green underline", added)}
+    return found
 
 
 def _format_finding(finding: Finding, width: int, styled: _Styled) -> Iterator[str]:
@@ -151,6 +189,8 @@ def _label_unit_texts(located_unit: LocatedUnit) -> Iterator[tuple[str, str]]:
     unit = located_unit.unit
     if unit.context:
         yield "context", unit.context
+    if located_unit.source_change:
+        yield from label_plural_forms(f"{_OLD_MARK}source", located_unit.source_change.old_sources)
     yield from label_plural_forms("source", unit.sources)
     if unit.state is not State.READ_ONLY or unit.target != unit.source:
         yield from label_plural_forms("target", unit.targets)
@@ -198,7 +238,8 @@ def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
         for finding in found.findings:
             yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
         if not found.findings:
-            yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {shorten_source(found.unit.source)}\n"
+            was = f" ({_describe_change(found.source_change)})" if found.source_change else ""
+            yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {shorten_source(found.unit.source)}{was}\n"
 
 
 def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
@@ -220,7 +261,18 @@ def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
         "state": located_unit.state_name,
         "flags": str(unit.flags),
         "checks": [{"id": finding.check, "message": finding.message} for finding in located_unit.findings],
+        **(_create_change_fields(located_unit.source_change) if located_unit.source_change else {}),
     }
+
+
+def _create_change_fields(change: SourceChange) -> dict[str, Any]:
+    """Return the JSON fields of an outdated string. The first two are null if the change is not committed."""
+    commit, date = change.commit or None, change.date or None
+    return {"outdated_since": date, "outdated_commit": commit, "old_source": change.old_sources}
+
+
+def _describe_change(change: SourceChange) -> str:
+    return f"{change.description}; was: {shorten_source(change.old_source)}"
 
 
 def _render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
@@ -251,7 +303,14 @@ def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
     for finding in located_unit.findings:
         yield [*common, finding.check, source, finding.message]
     if not located_unit.findings:
-        yield [*common, "", source, ""]
+        yield [*common, "", source, _describe_change(located_unit.source_change) if located_unit.source_change else ""]
+
+
+def _render_ids(result: UnitSearchResult, _: View) -> Iterator[str]:
+    """Yield the commits that outdated strings, with the day and the subject as a comment."""
+    ids = {found.source_change.commit for found in result.units if found.source_change and found.source_change.commit}
+    for commit, date, subject in result.read_commits(ids) if result.read_commits else ():
+        yield f"{commit} # {date} {escape_controls(subject)}\n"
 
 
 def _create_annotations(result: UnitSearchResult) -> Iterator[Annotation]:
@@ -259,7 +318,9 @@ def _create_annotations(result: UnitSearchResult) -> Iterator[Annotation]:
         component_name = found.component_name or result.component_name
         if not found.findings and not found.is_from_comparison:
             rule = AnnotationRule(f"state/{found.state_name}", f"The string is {found.state_name}.")
-            yield create_unit_annotation(found, AnnotationLevel.NOTE, rule, component_name, result.repository_top)
+            note = create_unit_annotation(found, AnnotationLevel.NOTE, rule, component_name, result.repository_top)
+            change = found.source_change
+            yield note._replace(message=f"{note.message} ({_describe_change(change)})") if change else note
         for finding in found.findings:
             yield create_finding_annotation(found, finding, component_name, result.repository_top)
     for report in result.get_reports():
@@ -300,4 +361,5 @@ OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     Output("table", lambda result, view: _draw_units(result.units, partial(draw_table, view=view))),
     markdown_output("units", _render_markdown),
     *annotation_outputs(_create_annotations),
+    Output(IDS_FORMAT, _render_ids),
 )

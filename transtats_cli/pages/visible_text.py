@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -79,6 +80,15 @@ class VisibleText(NamedTuple):
     fragments: tuple[Fragment, ...]
     omitted: int = 0
     """Number of characters that are left out."""
+
+
+def find_changed_words(old: Sequence[str], new: Sequence[str]) -> tuple[set[int], set[int]]:
+    """Return the indexes of the words that only the old text has, and of those that only the new text has."""
+    removed, added = set(range(len(old))), set(range(len(new)))
+    for start, new_start, count in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
+        removed.difference_update(range(start, start + count))
+        added.difference_update(range(new_start, new_start + count))
+    return removed, added
 
 
 def show_control_characters(text: str) -> str:

@@ -5,7 +5,7 @@ language. Without any of them, it is the union of the strings of all languages.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 
 from transtats_cli.component import Component
@@ -13,7 +13,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
 from transtats_cli.model import State, Unit
 from transtats_cli.problems import Problem
-from transtats_cli.report import LocatedUnit, Report
+from transtats_cli.report import LocatedUnit, Report, StringPlace
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
@@ -63,15 +63,17 @@ class MissingStringSearch:
         languages_must_exist: bool = True,
         with_unfinished: bool = False,
         only_stale: bool = False,
+        outdated: Container[StringPlace] = (),
     ) -> None:
         """`progress` is called with the path of each file after it was read.
 
-        `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file. `only_stale`
-        finds the strings of files that the reference lacks, instead.
+        `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file, and those at the
+        places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead.
         """
         self._component = component
         self._with_unfinished = with_unfinished
         self._only_stale = only_stale
+        self._outdated = outdated
         self._warnings: tuple[Problem, ...] = ()
         self._progress = progress or (lambda _: None)
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
@@ -138,7 +140,12 @@ class MissingStringSearch:
             else:
                 if not has_template:
                     add_strings(reference, reader.identify_units(file.path, translation.units))
-                unfinished = [each for each in translation.units if each.state < State.TRANSLATED]
+                path = self._component.path_for_messages(file.path)
+                unfinished = [
+                    each
+                    for each in translation.units
+                    if each.state < State.TRANSLATED or (path, each.context, each.line) in self._outdated
+                ]
                 found = reader.identify_units(file.path, unfinished) if self._with_unfinished else ()
                 # Equal texts of many files take memory once.
                 yield file, [*map(sys.intern, keys)], dict(found)
