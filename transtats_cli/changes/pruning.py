@@ -17,8 +17,9 @@ ContentPair = tuple[bytes, bytes]
 _MAX_FORMS = 6
 """Maximum number of texts in an object that may be one string with plural forms, or a text with its description."""
 _YAML_KEY_REGEX = rb""" *(?:[A-Za-z0-9_][^:#&*!|>'"\n]*|"[^"\\\n]*"|'[^'\n]*'):(?:[ \n]|\Z)"""
-_YAML_PLURAL_REGEX = rb""" *["']?(?:zero|one|two|few|many|other)\b"""
-_YAML_EXCEPTION_REGEX = rb"(?m)^%|<<:|[:-] +[&*!]|\t|\A\xef\xbb\xbf"
+_PLURAL_KEYS = tuple(
+    quote + key + quote for key in (b"zero", b"one", b"two", b"few", b"many", b"other") for quote in (b"", b"'", b'"')
+)
 _XML_MARKUP = ((b"<!--", b"-->"), (b"<![CDATA[", b"]]>"))
 
 
@@ -70,10 +71,17 @@ def _may_be_pruned(value: Any) -> bool:
 
 def prune_yaml(old_content: bytes, new_content: bytes) -> ContentPair:
     """Remove common entries of the block mappings in two YAML files, which their indentation shows."""
-    if any(re.search(_YAML_EXCEPTION_REGEX, content) for content in (old_content, new_content)):
+    if any(_is_unusual_yaml(content) for content in (old_content, new_content)):
         return old_content, new_content
     old, new = (content.removeprefix(b"---\n") for content in (old_content, new_content))
     return _prune_mappings(old, new) or (old_content, new_content)
+
+
+def _is_unusual_yaml(content: bytes) -> bool:
+    """True for a file with directives, merged mappings, tabs, a byte order mark, or maybe with anchors and aliases."""
+    if any(mark in content for mark in (b"\n%", b"<<:", b"\t")) or content[:1] in (b"%", b"\xef"):
+        return True
+    return any(mark in content and re.search(rb"[:-] +[&*]", content) for mark in (b" &", b" *"))
 
 
 def _prune_mappings(old_text: bytes, new_text: bytes) -> ContentPair | None:
@@ -86,6 +94,8 @@ def _prune_mappings(old_text: bytes, new_text: bytes) -> ContentPair | None:
         old, new = before.get(line), after.get(line)
         if old == new:
             continue
+        if not re.match(_YAML_KEY_REGEX, line):
+            return None
         if old is not None and new is not None and line.rstrip().endswith(b":"):
             old, new = _prune_mappings(old, new) or (old, new)
         for result, value in zip(pruned, (old, new), strict=True):
@@ -93,19 +103,20 @@ def _prune_mappings(old_text: bytes, new_text: bytes) -> ContentPair | None:
     return b"".join(pruned[0]), b"".join(pruned[1])
 
 
+@lru_cache(maxsize=2)
 def _split_mapping(text: bytes) -> dict[bytes, bytes] | None:
     """Return the first line of each entry of a mapping, and its other lines.
 
     None if the text is no mapping, or if its entries may be the plural forms of one string.
     """
-    blank = re.match(rb"(?:\s*#.*\n|\s*\n)*", text)
-    indentation = re.match(rb" *", text[blank.end() if blank else 0 :])
-    begin, *parts = re.split(rb"(?m)^(%b[^ #\n].*\n?)" % (indentation[0] if indentation else b""), text)
+    blank = re.match(rb"(?:\s*#.*\n|\s*\n)*( *)", text)
+    indentation = blank[1] if blank else b""
+    begin, *parts = re.split(rb"(?m)^(%b[^ #\n].*\n?)" % indentation, text)
     entries = dict(zip(parts[::2], parts[1::2], strict=True))
-    is_mapping = len(entries) * 2 == len(parts) and all(re.match(_YAML_KEY_REGEX, line) for line in entries)
+    if len(entries) * 2 < len(parts) or re.sub(rb"\s*#.*|\s+", b"", begin):
+        return None
     # Without other entries, a mapping with such a key would be a string with plural forms.
-    is_mapping = is_mapping and not any(re.match(_YAML_PLURAL_REGEX, line) for line in entries)
-    if not is_mapping or re.sub(rb"\s*#.*|\s+", b"", begin):
+    if any(b"%b%b:" % (indentation, key) in text for key in _PLURAL_KEYS):
         return None
     return entries if len(entries) > _MAX_FORMS or any(map(bytes.strip, entries.values())) else None
 
