@@ -116,7 +116,7 @@ def _split_mapping(text: bytes) -> dict[bytes, bytes] | None:
     if len(entries) * 2 < len(parts) or re.sub(rb"\s*#.*|\s+", b"", begin):
         return None
     # Without other entries, a mapping with such a key would be a string with plural forms.
-    if any(b"%b%b:" % (indentation, key) in text for key in _PLURAL_KEYS):
+    if any(b"\n%b%b:" % (indentation, key) in b"\n" + text for key in _PLURAL_KEYS):
         return None
     return entries if len(entries) > _MAX_FORMS or any(map(bytes.strip, entries.values())) else None
 
