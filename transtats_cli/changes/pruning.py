@@ -97,7 +97,8 @@ def _prune_mappings(old_text: bytes, new_text: bytes) -> ContentPair | None:
         if not re.match(_YAML_KEY_REGEX, line):
             return None
         if old is not None and new is not None and line.rstrip().endswith(b":"):
-            old, new = _prune_mappings(old, new) or (old, new)
+            # A key without entries would be a string.
+            old, new = (each or None for each in _prune_mappings(old, new) or (old, new))
         for result, value in zip(pruned, (old, new), strict=True):
             result += [] if value is None else [line, value]
     return b"".join(pruned[0]), b"".join(pruned[1])

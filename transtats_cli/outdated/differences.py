@@ -85,8 +85,8 @@ class FileChanges:
     def _compare(self, old_content: bytes, new_content: bytes) -> dict[str, tuple[str, str]]:
         with suppress(UnreadableFile):
             # Parsing takes most time, and most commits change few strings.
-            before, after = map(self._read_texts, remove_common_content(old_content, new_content, self._format))
-            return compare_texts(before, after)
+            old, new = remove_common_content(old_content, new_content, self._format)
+            return {} if old == new else compare_texts(self._read_texts(old), self._read_texts(new))
         # What is left of a file may be invalid although the whole file is valid.
         before, after = self._read_texts(old_content), self._read_texts(new_content)
         return compare_texts(before, after)
