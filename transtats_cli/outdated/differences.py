@@ -86,7 +86,8 @@ class FileChanges:
         with suppress(UnreadableFile):
             # Parsing takes most time, and most commits change few strings.
             old, new = remove_common_content(old_content, new_content, self._format)
-            return {} if old == new else compare_texts(self._read_texts(old), self._read_texts(new))
+            before, after = (self._read_texts(each) if each and old != new else {} for each in (old, new))
+            return compare_texts(before, after)
         # What is left of a file may be invalid although the whole file is valid.
         before, after = self._read_texts(old_content), self._read_texts(new_content)
         return compare_texts(before, after)
