@@ -9,22 +9,26 @@ from transtats_cli.cli.command import command
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
+    NO_JOBS_CACHE_OPTIONS,
     OutputOptions,
     base_url_option,
     check_time_option,
     create_completer,
     create_output_options,
+    git_timeout_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.explanation.components import explain_component
 from transtats_cli.explanation.scan import find_language_of_place, find_unit_index, scan_language
 from transtats_cli.explanation.strings import StringExplainer
 from transtats_cli.explanation.translations import explain_language
+from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_OUTPUTS, LANGUAGE_OUTPUTS, STRING_OUTPUTS
 from transtats_cli.output.formats import Outputs
-from transtats_cli.report import Report
+from transtats_cli.report import LocatedUnit, Report, mark_outdated
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelector
@@ -40,7 +44,7 @@ from transtats_cli.selection.selector import ComponentSelector
 @click.argument("language", required=False, shell_complete=create_completer("languages"))
 @click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
 @create_output_options(COMPONENT_OUTPUTS)
-@create_run_options(check_time_option, *FILE_OPTIONS, base_url_option)
+@create_run_options(check_time_option, *NO_JOBS_CACHE_OPTIONS, *FILE_OPTIONS, base_url_option, git_timeout_option)
 def explain(
     project: str | None,
     component: str | None,
@@ -54,7 +58,8 @@ def explain(
     For a component: its settings with the file or the rule that each comes from, and the files that are counted or left
     out. With a LANGUAGE: its code, its plural rule, its numbers, the strings that are not translated, and the failing
     checks. With a string: its state, words and flags with their origins, and the outcome of each check that applies.
-    With `-v`, also the checks that do not apply, and why.
+    For a translation whose source text has changed since, also the commit, and the text that was translated. With `-v`,
+    also the checks that do not apply, and why.
 
     A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH. With FILE:LINE,
     the language may be left out, and if one component contains the file, the names as well.
@@ -108,5 +113,21 @@ def _explain(
     if string is None:
         explained = explain_language(scanned)
         return explained, LANGUAGE_OUTPUTS, explained.report
-    explainer = StringExplainer(scanned, located.settings_by_key)
-    return explainer.explain(find_unit_index(scanned, string)), STRING_OUTPUTS, scanned.report
+    found = StringExplainer(scanned, located.settings_by_key).explain(find_unit_index(scanned, string))
+    marked = _mark_outdated(located.component, found.located_unit, run)
+    return found._replace(located_unit=marked), STRING_OUTPUTS, scanned.report
+
+
+def _mark_outdated(component: Component, found: LocatedUnit, run: Run) -> LocatedUnit:
+    """Return the string with the change that outdated it, if it is outdated. Only translated strings can be."""
+    if found.unit.state not in (State.TRANSLATED, State.APPROVED):
+        return found
+    # A border like that of a command: most explanations do not read the history of the strings.
+    from transtats_cli.outdated.finder import has_ages
+    from transtats_cli.outdated.search import OutdatedSearch
+
+    if not has_ages(component):
+        return found
+    search = OutdatedSearch([component], (found.language.code,), run.cache_directory)
+    (marked,) = mark_outdated([found], search.find(component))
+    return marked

@@ -15,6 +15,7 @@ from transtats_cli.output import View
 from transtats_cli.output.formats import Outputs, page_outputs, to_json
 from transtats_cli.output.text import format_count, format_unit_location, label_plural_forms, shorten_source
 from transtats_cli.output.text_table import Column, LabelledText, render_section, render_table_section, render_title
+from transtats_cli.output.units import create_change_fields
 from transtats_cli.report import LocatedUnit
 from transtats_cli.settings import format_toml
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -29,6 +30,9 @@ _STRING_COLUMNS = (
     Column("State"),
     Column("Context", is_code=True),
     Column("Source", is_code=True),
+)
+_END_OF_AGE = (
+    "Another target ends it, and so does the old source text. A commit in .translation-ignore-revs does not outdate."
 )
 _CHECK_COLUMNS = (Column("Check"), Column("Strings", is_number=True))
 _FLAG_COLUMNS = (Column("Flag", is_code=True), Column("From", is_code=True))
@@ -219,6 +223,7 @@ def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
             }
             for each in explanation.outcomes
         ],
+        **create_change_fields(found.source_change),
     }
 
 
@@ -241,13 +246,16 @@ def _render_string(explanation: StringExplanation, view: View) -> Iterator[str]:
 
 
 def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
-    unit = explanation.located_unit.unit
+    unit, change = explanation.located_unit.unit, explanation.located_unit.source_change
     if unit.context:
         yield "context", _shorten_text(unit.context)
-    for label, texts in (("source", unit.sources), ("target", unit.targets)):
+    old_sources = change.old_sources if change else ()
+    for label, texts in (("old source", old_sources), ("source", unit.sources), ("target", unit.targets)):
         for form, text in label_plural_forms(label, texts):
             yield form, _shorten_text(text) or "(empty)"
     yield "state", f"{unit.state.display_name}: {explanation.state_reason}"
+    if change:
+        yield "outdated", f"{change.description}: the source text changed after its translation. {_END_OF_AGE}"
     yield "words", _describe_words(explanation)
     count = explanation.separator_chars
     separators = f", {count} of them between the plural forms" if count else ""

@@ -22,7 +22,15 @@ from transtats_cli.output.ci_formats import (
     create_unit_annotation,
     create_unreadable_file_annotations,
 )
-from transtats_cli.output.formats import Output, Outputs, create_outputs, json_document, markdown_output, ndjson_output
+from transtats_cli.output.formats import (
+    Output,
+    Outputs,
+    create_outputs,
+    csv_rows,
+    json_document,
+    markdown_output,
+    ndjson_output,
+)
 from transtats_cli.output.text import (
     cell_len,
     escape_controls,
@@ -52,6 +60,10 @@ _STATE_STYLES = {
 }
 _OLD_MARK = "old "
 _OUTDATED_STYLE = "yellow"
+_CSV_FIELDS = (
+    *("project", "component", "language", "file", "line", "context", "source", "target", "state", "flags", "checks"),
+    *("outdated_since", "outdated_commit", "old_source"),
+)
 IDS_FORMAT = "ids"
 ReadCommits = Callable[[Collection[str]], Iterable[tuple[str, str, str]]]
 """Function that returns the id, the day and the subject of commits, newest first."""
@@ -261,12 +273,14 @@ def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
         "state": located_unit.state_name,
         "flags": str(unit.flags),
         "checks": [{"id": finding.check, "message": finding.message} for finding in located_unit.findings],
-        **(_create_change_fields(located_unit.source_change) if located_unit.source_change else {}),
+        **create_change_fields(located_unit.source_change),
     }
 
 
-def _create_change_fields(change: SourceChange) -> dict[str, Any]:
+def create_change_fields(change: SourceChange | None) -> dict[str, Any]:
     """Return the JSON fields of an outdated string. The first two are null if the change is not committed."""
+    if change is None:
+        return {}
     commit, date = change.commit or None, change.date or None
     return {"outdated_since": date, "outdated_commit": commit, "old_source": change.old_sources}
 
@@ -304,6 +318,16 @@ def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
         yield [*common, finding.check, source, finding.message]
     if not located_unit.findings:
         yield [*common, "", source, _describe_change(located_unit.source_change) if located_unit.source_change else ""]
+
+
+def _render_csv(result: UnitSearchResult, _: View) -> Iterator[str]:
+    """Yield a row for each string. Plural forms are lines of one cell, and so are failing checks."""
+    yield csv_rows([_CSV_FIELDS])
+    for found in result.units:
+        fields = create_unit_fields(found)
+        fields["checks"] = [check["id"] for check in fields["checks"]]
+        cells = (fields.get(name, "") for name in _CSV_FIELDS)
+        yield csv_rows([["\n".join(cell) if isinstance(cell, list) else cell for cell in cells]])
 
 
 def _render_ids(result: UnitSearchResult, _: View) -> Iterator[str]:
@@ -361,5 +385,6 @@ OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     Output("table", lambda result, view: _draw_units(result.units, partial(draw_table, view=view))),
     markdown_output("units", _render_markdown),
     *annotation_outputs(_create_annotations),
+    Output("csv", _render_csv),
     Output(IDS_FORMAT, _render_ids),
 )

@@ -1,11 +1,11 @@
-"""`transtats units --outdated`: strings whose source text changed after their translation."""
+"""`units --outdated` and `explain`: strings whose source text changed after their translation."""
 
 import json
 from collections.abc import Callable, Mapping
 
 import pytest
 
-from tests.fixture_types import CommandResult, Run
+from tests.fixture_types import CommandResult, Run, WriteTree
 from tests.git_repositories import ScriptedRepository
 
 Units = Callable[..., CommandResult]
@@ -151,9 +151,59 @@ def test_markdown_and_annotations_name_the_old_source(units: Units, shop: Script
     assert "Close the dialog (since commit" in units(*arguments, "github").stdout
 
 
+def test_csv_has_a_row_for_each_string(units: Units, shop: ScriptedRepository) -> None:
+    older = list_commits(shop)[1]
+    done = units("--todo", "--outdated", "--language", "fr", "--format", "csv")
+    changes = "outdated_since,outdated_commit,old_source"
+    assert done.stdout.splitlines() == [
+        f"project,component,language,file,line,context,source,target,state,flags,checks,{changes}",
+        f",,fr,l/fr.json,2,close,Close the dialog,Fermer,outdated,,,2023-11-15,{older},Close the window",
+        ",,fr,l/en.json,3,open,Open,,missing,,,,,",
+        ",,fr,l/en.json,5,send,Send now,,missing,,,,,",
+    ]
+
+
 def test_without_keys_no_string_is_outdated(run: Run, repository: Callable[[str], ScriptedRepository]) -> None:
     made = repository("other")
     made.commit("Add", {"po/de.po": made.po({"Stop": "Halt"})})
     done = run("units", "--outdated", "--root", str(made.path))
     assert (done.status, done.stdout) == (0, "No strings.\n")
     assert done.stderr == "warning: no component has keys and a template, so no string counts as outdated\n"
+
+
+def test_a_string_is_explained_with_the_commit_that_outdated_it(run: Run, shop: ScriptedRepository) -> None:
+    older = list_commits(shop)[1]
+    done = run("explain", "shop", "app", "de", "close", cwd=shop.path)
+    assert (done.status, done.stderr) == (0, "")
+    assert (
+        "old source Close the window source Close the dialog target Fenster schließen"
+        " state translated: The target is not empty, and the file does not mark it as needing editing."
+        f" outdated since commit {older[:10]} of 2023-11-15: the source text changed after its translation."
+        " Another target ends it, and so does the old source text."
+        " A commit in .translation-ignore-revs does not outdate."
+    ) in " ".join(done.stdout.split())
+    fields = json.loads(run("explain", "shop", "app", "de", "close", "--json", cwd=shop.path).stdout)
+    assert (fields["outdated_since"], fields["outdated_commit"]) == ("2023-11-15", older)
+    assert (fields["state"], fields["old_source"]) == ("translated", ["Close the window"])
+
+
+@pytest.mark.parametrize(
+    "string",
+    [
+        pytest.param("de open", id="whose source never changed"),
+        pytest.param("fr save", id="that was translated again"),
+        pytest.param("de send", id="that is empty"),
+        pytest.param("en close", id="of the source language"),
+    ],
+)
+def test_nothing_is_said_of_a_string_that_is_not_outdated(run: Run, shop: ScriptedRepository, string: str) -> None:
+    done = run("explain", "shop", "app", *string.split(), cwd=shop.path)
+    assert (done.status, done.stderr) == (0, "")
+    assert "outdated" not in done.stdout
+    assert "old source" not in done.stdout
+
+
+def test_a_string_outside_of_a_repository_is_explained(run: Run, tree: WriteTree) -> None:
+    tree({"transtats.toml": SETTINGS, "l/en.json": '{"a": "A"}', "l/de.json": '{"a": "B"}'})
+    done = run("explain", "shop", "app", "de", "a")
+    assert (done.status, done.stderr) == (0, "")
