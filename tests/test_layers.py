@@ -57,8 +57,8 @@ MAY_IMPORT = {
     " problems",
     "history": "measures caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
-    "outdated": "caching changes columns component errors git git_directory languages model paths problems"
-    " report scanning times",
+    "outdated": "caching changes columns component errors git git_directory languages measures model paths problems"
+    " report scanning statistics times",
     "unit_queries": "checks errors model report scanning",
     "pages": "measures checks component envelope languages limits model plurals problems report scanning statistics"
     " unit_queries jinja2 markupsafe",

@@ -29,6 +29,8 @@ _STANDARD_COUNT_KEYS = (
 """Those of the extended counts and percentages that a record has without `--extended`, in their order."""
 SHARE_FIELDS = ("percent", "measure")
 """Fields of the share that stands for a language wherever one number does. Records have them only on request."""
+OUTDATED_FIELDS = ("outdated", "outdated_words", "outdated_percent")
+"""Fields of `--outdated`, which a server lacks."""
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
 
 QueryParameters = Sequence[tuple[str, str]]
@@ -148,6 +150,13 @@ def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
 
 
+def outdated_fields(record: Record) -> dict[str, Any]:
+    """Return the fields of `--outdated`. If the outdated strings of the record are not known, all values are None."""
+    outdated, total = record.outdated, record.statistics.total.strings
+    values = (None,) * 3 if outdated is None else (*outdated[:2], Share(outdated.strings, total).percent)
+    return dict(zip(OUTDATED_FIELDS, values, strict=True))
+
+
 def counts_and_dates(
     statistics: Statistics, last_change: str | None, recent_changes: int, *, extended: bool = False
 ) -> dict[str, Any]:
@@ -171,11 +180,12 @@ def counts_and_dates(
 def field_names() -> tuple[str, ...]:
     """Return the names of all fields that users can select.
 
-    These are the names of project and component, the keys of an extended record, and the fields of the share and of
-    completeness.
+    These are the names of project and component, the keys of an extended record, and the fields of the share, of
+    completeness and of outdated strings.
     """
     keys = counts_and_dates(Statistics(), None, 0, extended=True)
-    return ("project", "component", "code", "name", *SHARE_FIELDS, *keys, *COMPLETENESS_FIELDS, "url", "translate_url")
+    added = (*COMPLETENESS_FIELDS, *OUTDATED_FIELDS)
+    return ("project", "component", "code", "name", *SHARE_FIELDS, *keys, *added, "url", "translate_url")
 
 
 def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:

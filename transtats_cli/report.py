@@ -12,7 +12,7 @@ from transtats_cli.languages import Language
 from transtats_cli.measures import TRANSLATED_MEASURE, Share, add_shares, join_measures, measure_translated
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, Unit
 from transtats_cli.problems import Problem
-from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, Statistics, add_statistics
+from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, Statistics, add_counts, add_statistics
 from transtats_cli.times import format_as_utc
 
 NO_COMPONENT = "-"
@@ -32,6 +32,8 @@ class Record(NamedTuple):
     """Share by the measure of the report. None if it is the translated share of the strings in the file."""
     largest_file: Counts = NO_STRINGS
     """Numbers of the largest file of the component. A file without strings is not complete beside it."""
+    outdated: Counts | None = None
+    """Strings whose source text changed after their translation. None if they are not requested or not known."""
 
     @property
     def share(self) -> Share:
@@ -196,6 +198,8 @@ class RecordTotals(NamedTuple):
     last_change: str | None = None
     """Time of the latest change of any of the translations in ISO 8601, or None if all times are unknown."""
     recent_changes: int = 0
+    outdated: Counts | None = None
+    """Outdated strings of those translations of which they are known. None if they are not known of any."""
 
 
 def sum_statistics(records: Iterable[Record]) -> RecordTotals:
@@ -206,6 +210,7 @@ def sum_statistics(records: Iterable[Record]) -> RecordTotals:
         # Parsed, because some have fractions of a second.
         max(filter(None, (record.last_change for record in several)), key=datetime.fromisoformat, default=None),
         sum(record.recent_changes for record in several),
+        add_counts(record.outdated for record in several),
     )
 
 
@@ -244,7 +249,10 @@ def create_total_report(
     }
     return Report(
         several[0].component._replace(project=project, slug=NO_COMPONENT),
-        tuple(Record(language, "", *total, add_shares(shares.get(language.code, ()))) for language, total in sums),
+        tuple(
+            Record(language, "", *total[:3], add_shares(shares.get(language.code, ())), outdated=total.outdated)
+            for language, total in sums
+        ),
         failures=tuple(failure for report in several for failure in report.failures),
         completeness=_sum_completeness_by_language(several, needs_all=needs_completeness),
         measure=find_measure(several),

@@ -4,7 +4,7 @@ The completeness compares the strings of a file with a reference. A Weblate serv
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
 from transtats_cli.model import PLURAL_SEPARATOR
@@ -36,6 +36,12 @@ class Counts(NamedTuple):
 
 
 NO_STRINGS = Counts()
+
+
+def add_counts(summands: Iterable[Counts | None]) -> Counts | None:
+    """Return the sum of those counts that are known. None if none is known."""
+    known = [each for each in summands if each is not None]
+    return Counts(*map(sum, zip(*known, strict=True))) if known else None
 
 
 def count_words(source: str, *, cjk: bool = False) -> int:

@@ -36,11 +36,26 @@ def assert_same_difference(file_format: str, old: str, new: str, language: str =
 
 
 @pytest.mark.parametrize("file_format", ["json", "json-nested", "i18next", "i18nextv4"])
-@given(trees, trees)
+@given(trees, trees, st.sampled_from([None, 2, "\t"]))
 def test_pruned_json_files_have_the_difference_of_the_whole_files(
-    file_format: str, before: Objects, after: Objects
+    file_format: str, before: Objects, after: Objects, indentation: int | str | None
 ) -> None:
-    assert_same_difference(file_format, json.dumps(before), json.dumps({**before, **after}))
+    old, new = (json.dumps(each, indent=indentation) for each in (before, {**before, **after}))
+    assert_same_difference(file_format, old, new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('{\n "a": {\n "k": "%s"\n },\n "b": "x"\n}', id="indentation that does not show the depth"),
+        pytest.param('{\n "a": "1",\n "a": "%s",\n "b": "x"\n}', id="repeated key"),
+        pytest.param('{\n "a": "%s", "b": "x",\n "c": "{"\n}', id="two members on a line"),
+        pytest.param('{\n "a\\": ": "%s",\n "b": "x"\n}', id="escape in a key"),
+        pytest.param('{\n "a": ["%s"\n ],\n "b": {\n }\n}\n', id="list"),
+    ],
+)
+def test_unusual_json_has_the_difference_of_the_whole_files(text: str) -> None:
+    assert_same_difference("json-nested", text % "1", text % "7")
 
 
 def format_yaml(value: Objects, indentation: str = "", comment: str = "") -> str:

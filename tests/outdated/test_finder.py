@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.git_repositories import ScriptedRepository
-from transtats_cli.outdated.finder import OutdatedFinder, OutdatedString
+from transtats_cli.outdated.finder import OutdatedFinder
+from transtats_cli.outdated.strings import OutdatedString
 from transtats_cli.scanning.discovery.lookup import ComponentLocator
 
 pytestmark = pytest.mark.slow

@@ -1,6 +1,6 @@
 """Read the reports of components, with the dates of their last changes from git, a progress bar and messages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from transtats_cli import changes
 from transtats_cli.caching.store import keep_database_open
@@ -16,6 +16,9 @@ from transtats_cli.scanning.pipeline.language_selection import refuse_absent_lan
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import outline_component, scan_component
 from transtats_cli.selection.selector import ComponentSelection
+
+CompleteReport = Callable[[Report], Report]
+"""Function that returns a report with data that the scan does not read."""
 
 
 def read_reports(
@@ -37,25 +40,38 @@ def open_log(selection: ComponentSelection, run: Run) -> RunLog:
 
 
 def scan_selection(
-    selection: ComponentSelection, options: ScanOptions, log: RunLog, *, with_git_dates: bool
+    selection: ComponentSelection,
+    options: ScanOptions,
+    log: RunLog,
+    *,
+    with_git_dates: bool,
+    complete_report: CompleteReport | None = None,
 ) -> Iterable[Report]:
     """Return the reports of the selected components and languages. The log contains their messages.
 
-    A single component is scanned at once, and several while the reports are read. Raises TranstatsError if a single
-    component cannot be read.
+    A single component is scanned at once, and several while the reports are read. `complete_report`, if any, is
+    called with each report. Raises TranstatsError if a single component cannot be read.
     """
     options = options._replace(languages=selection.languages)
     if selection.has_several_components:
-        return report_components(selection.components, options, log, with_git_dates=with_git_dates)
+        return report_components(
+            selection.components, options, log, with_git_dates=with_git_dates, complete_report=complete_report
+        )
     (component,) = selection.components
     report = scan_component(component, options._replace(progress=log.progress.advance))
     report = changes.with_git_dates(report, cache=options.cache_directory) if with_git_dates else report
+    report = complete_report(report) if complete_report else report
     log.add_report(report)
     return [report]
 
 
 def report_components(
-    components: Sequence[Component], options: ScanOptions, log: RunLog, *, with_git_dates: bool
+    components: Sequence[Component],
+    options: ScanOptions,
+    log: RunLog,
+    *,
+    with_git_dates: bool,
+    complete_report: CompleteReport | None = None,
 ) -> Iterator[Report]:
     """Yield the report of each component. Components without a report are left out, and the log contains the errors.
 
@@ -72,6 +88,7 @@ def report_components(
                 log.add_component_error(component, outcome)
             else:
                 report = changes.with_git_dates(outcome, lookup=lookup) if with_git_dates else outcome
+                report = complete_report(report) if complete_report else report
                 log.add_report(report)
                 yield report
                 log.progress.advance(component.full_name)

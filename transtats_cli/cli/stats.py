@@ -3,12 +3,13 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
 from transtats_cli.cli.command import OWN_HEADING, command, files_option, flag, option, output_option
-from transtats_cli.cli.messages import print_left_out_files
+from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
     RESOURCE_OPTIONS,
@@ -21,7 +22,7 @@ from transtats_cli.cli.options import (
     language_option,
     measure_option,
 )
-from transtats_cli.cli.reports import open_log, scan_selection
+from transtats_cli.cli.reports import CompleteReport, open_log, scan_selection
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.table_options import reject_ineffective_options, table_options
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
@@ -33,6 +34,7 @@ from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write_text
+from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report, create_total_report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.selection.arguments import ComponentArguments
@@ -61,6 +63,9 @@ class RecordOptions(NamedTuple):
     """True to take the dates of the last changes from git."""
     page: int | None
     page_size: int | None
+    outdated: bool
+    lived: bool
+    """True for the numbers of a server that has lived through the history of the files."""
 
     @property
     def requested_page(self) -> ResponsePage | None:
@@ -72,14 +77,21 @@ class RecordOptions(NamedTuple):
         ]
         query += [("language", language) for language in languages]
         query += [("page_size", str(self.page_size))] if self.page_size else []
-        return View(self.extended, self.completeness, self.requested_page, query, table=table)
+        return View(
+            self.extended,
+            self.completeness,
+            self.outdated,
+            self.requested_page,
+            query,
+            table=table,
+        )
 
 
 record_options = create_option_group(
     "records",
     RecordOptions,
-    flag("--with-source", help="The source language first, as a server prints it."),
-    flag("--extended", help="All 37 keys of a Weblate 2026.10 record instead of 25."),
+    flag("--with-source", help="The source language first, as on a server."),
+    flag("--extended", help="37 keys of a Weblate 2026.10 record, not 25."),
     flag("--completeness", help="Add the strings of the template that each file lacks."),
     option("--checks/--no-checks", default=True, help="Run the quality checks (default); they take most time."),
     flag("--file-notes", help="Count the suggestions and comments in the files."),
@@ -91,6 +103,8 @@ record_options = create_option_group(
         type=click.IntRange(1, MAX_PAGE_SIZE),
         help="Records on a page; prints page 1 without --page.",
     ),
+    flag("--outdated", help="Count strings whose source changed, from git."),
+    flag("--lived", help="Outdated strings as fuzzy, as on a server."),
 )
 
 
@@ -148,7 +162,9 @@ def stats(
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
         log.explains_shares = outputs.shows_shares
-        reports = scan_selection(selection, options, log, with_git_dates=records.history)
+        adds_outdated = records.outdated or records.lived or table.needs_outdated
+        count = _create_outdated_counter(selection, run, log, as_fuzzy=records.lived) if adds_outdated else None
+        reports = scan_selection(selection, options, log, with_git_dates=records.history, complete_report=count)
         if totals_project := selection.project or (NO_COMPONENT if totals else ""):
             view = view._replace(totals_project=totals_project)
             reports = filter(
@@ -159,6 +175,17 @@ def stats(
         outputs.write(log.progress.clear_before_each(_reject_absent_page(reports, view.page)), view)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)
     return log.exit_status
+
+
+def _create_outdated_counter(selection: ComponentSelection, run: Run, log: RunLog, *, as_fuzzy: bool) -> CompleteReport:
+    """Return a function that adds the outdated strings to a report. The log gets a warning if there can be none."""
+    # A border like that of a command: most runs do not read the history of the strings.
+    from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
+    from transtats_cli.outdated.records import with_outdated
+
+    if not any(map(has_ages, selection.components)):
+        log.add_warning(Problem("", NO_AGES_REASON))
+    return partial(with_outdated, finder=OutdatedFinder(selection.components, run.cache_directory), as_fuzzy=as_fuzzy)
 
 
 def _find_chosen_format(selector: ComponentSelector) -> str:

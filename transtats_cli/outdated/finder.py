@@ -18,41 +18,23 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.git_directory import read_text
 from transtats_cli.languages import Language
-from transtats_cli.model import State, Unit
+from transtats_cli.model import State
 from transtats_cli.outdated.differences import FileChanges
 from transtats_cli.outdated.rule import Change, Texts, find_outdated, find_reworded_keys
+from transtats_cli.outdated.strings import OutdatedString, OutdatedStrings
 from transtats_cli.outdated.versions import Version, find_versions
 from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile, find_translation_files
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.scanning.reading.strings import identify_by_key, select_identity
+from transtats_cli.times import format_as_utc
 
 IGNORED_COMMITS_FILE = ".translation-ignore-revs"
 """File at the top of a repository with the commits that do not outdate translations, as `blame.ignoreRevsFile`."""
 NO_AGES_REASON = "no component has keys and a template, so no string counts as outdated"
 _TEXT_MARK = "+"
 """Beginning of each text, so that an empty text differs from a key that is absent."""
-
-
-class OutdatedString(NamedTuple):
-    """String whose source text changed after its translation."""
-
-    unit: Unit
-    commit: str
-    """Id of the commit that changed the source text. '' if the change is not committed."""
-    time: int | None
-    """Commit time in seconds since 1970. None if the time is unknown, or if the change is not committed."""
-    old_source: str
-    """Source text that was translated."""
-
-
-class OutdatedStrings(NamedTuple):
-    """Outdated strings of one component."""
-
-    strings_by_path: Mapping[str, Sequence[OutdatedString]] = {}
-    """Outdated strings of each translation file that could be compared, by path relative to the component's root."""
-    warnings: tuple[Problem, ...] = ()
 
 
 def has_ages(component: Component) -> bool:
@@ -87,15 +69,20 @@ class OutdatedFinder:
             return OutdatedStrings()
         template = self._repositories.find_repository_file(os.path.join(component.root, component.template))
         place = component.path_for_messages(component.template)
+        warnings: tuple[Problem, ...] = ()
         if template is None:
             return OutdatedStrings({}, (Problem(place, "not in a git repository; no string counts as outdated"),))
         try:
             with self._repositories.timeouts[template.repository], ObjectReader(template.repository) as objects:
-                history = self._open_history(template.repository, TreeReader(objects))
+                history = self._histories.get(template.repository)
+                if history is None:
+                    history = self._open_history(template.repository, TreeReader(objects))
+                    warnings = history.warnings
                 comparison = _ComponentComparison(component, history, BlobCache(objects), self._cache)
                 files = find_translation_files(component).translations
                 chosen = [file for file in files if not languages or file.language.code in languages]
-                return OutdatedStrings(comparison.compare_files(template.path, self._locate(component, chosen)))
+                found = comparison.compare_files(template.path, self._locate(component, chosen))
+                return OutdatedStrings(found, warnings)
         except UnreadableFile as error:
             # The scan reports the template, too, but may have read it from its cache.
             return OutdatedStrings({}, (Problem(place, f"{error.reason}; no string counts as outdated", error.line),))
@@ -109,12 +96,11 @@ class OutdatedFinder:
             yield file, self._repositories.find_repository_file(os.path.join(component.root, file.path))
 
     def _open_history(self, repository: Repository, trees: TreeReader) -> "_History":
-        history = self._histories.get(repository)
-        if history is None:
-            head = repository.read_head_commit()
-            groups = [paths for each in self._components if (paths := self._list_paths(each, repository))]
-            versions = find_versions(trees, head, groups) if head else {}
-            history = self._histories[repository] = _History(repository, versions, read_ignored_commits(repository))
+        head = repository.read_head_commit()
+        groups = [paths for each in self._components if (paths := self._list_paths(each, repository))]
+        versions = find_versions(trees, head, groups) if head else {}
+        history = _History(repository, versions, read_ignored_commits(repository))
+        self._histories[repository] = history
         return history
 
     def _list_paths(self, component: Component, repository: Repository) -> list[str]:
@@ -131,6 +117,20 @@ class _History(NamedTuple):
     versions: Mapping[str, Sequence[Version]]
     """Committed versions of each file, newest first, by path in the repository."""
     ignored_commits: frozenset[str]
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Warning about the first commit of a shallow clone, if it has one of the files. Otherwise, ()."""
+        boundary = self.repository.shallow_boundary()
+        oldest = {(each[-1].time, each[-1].commit) for each in self.versions.values() if each}
+        begins = [(time or 0, commit) for time, commit in oldest if commit in boundary]
+        if not begins:
+            return ()
+        time, commit = min(begins)
+        date = (format_as_utc(time) or "")[:10]
+        reason = f"history begins at {date} (commit {commit[:10]}); older strings count as up to date"
+        place = path_for_messages(self.repository.top)
+        return (Problem("" if place == "." else place, reason, detail="shallow clone"),)
 
 
 class _ComponentComparison:

@@ -13,7 +13,14 @@ to standard output and to files.
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
+from transtats_cli.envelope import (
+    QueryParameters,
+    ResponsePage,
+    completeness_fields,
+    outdated_fields,
+    record_fields,
+    total_fields,
+)
 from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.terminal import style_text
 from transtats_cli.report import NO_COMPONENT, Record, Report
@@ -26,6 +33,8 @@ class View(NamedTuple):
     """True to show the additional keys of a record that the option `--extended` requests."""
     has_completeness_keys: bool = False
     """True to add the fields of completeness to each record."""
+    has_outdated_keys: bool = False
+    """True to add the fields of outdated strings to each record."""
     page: ResponsePage | None = None
     """Page of records to show. If None, the records are not divided into pages."""
     page_link_parameters: QueryParameters = ()
@@ -72,9 +81,10 @@ class View(NamedTuple):
         to_fields = total_fields if self.totals_project == NO_COMPONENT else record_fields
         has_all_keys = self.has_extended_keys or bool(self.table.fields)
         fields = to_fields(record, report.component, extended=has_all_keys)
-        if not (self.table.fields or self.has_completeness_keys):
-            return fields
-        fields |= completeness_fields(report.completeness_of_record(record))
+        if self.table.fields or self.has_completeness_keys:
+            fields |= completeness_fields(report.completeness_of_record(record))
+        if self.table.fields or self.has_outdated_keys:
+            fields |= outdated_fields(record)
         if not self.table.fields:
             return fields
         project = None if self.totals_project == NO_COMPONENT else report.component.project

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli.envelope import COMPLETENESS_FIELDS, SHARE_FIELDS
+from transtats_cli.envelope import COMPLETENESS_FIELDS, OUTDATED_FIELDS, SHARE_FIELDS
 from transtats_cli.measures import Share, count_words_left, measure_translated
 from transtats_cli.report import Record, Report
 
@@ -39,6 +39,11 @@ class TableOptions(NamedTuple):
     def needs_completeness(self) -> bool:
         """True if the chosen fields contain those of completeness."""
         return not {*self.fields}.isdisjoint(COMPLETENESS_FIELDS)
+
+    @property
+    def needs_outdated(self) -> bool:
+        """True if the chosen fields contain those of outdated strings."""
+        return not {*self.fields}.isdisjoint(OUTDATED_FIELDS)
 
     def select_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records. In a chosen order, the record of the source language, if any, comes first."""

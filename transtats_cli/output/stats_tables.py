@@ -33,7 +33,7 @@ from transtats_cli.output.text_table import (
     longest_word,
 )
 from transtats_cli.report import Record, Report, add_completeness, create_total_report, find_measure
-from transtats_cli.statistics import Completeness, Counts, Statistics, add_statistics
+from transtats_cli.statistics import Completeness, Counts, Statistics, add_counts, add_statistics
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 """Lines of the table: below the titles, between its sections, and above the total."""
@@ -70,6 +70,7 @@ class _LanguageRow(NamedTuple):
     share: Share
     measure: str
     completeness: Completeness | None = None
+    outdated: Counts | None = None
 
     @property
     def bar_statistics(self) -> Statistics | None:
@@ -168,6 +169,13 @@ _STATISTICS_COLUMNS = (
     ),
     _WORDS_LEFT,
     _TableColumn("Fuzzy", lambda row: row.statistics and row.statistics.fuzzy.strings, style="yellow"),
+    _TableColumn(
+        "Outdated",
+        lambda row: row.outdated and row.outdated.strings,
+        unknown=_UNKNOWN,
+        style="yellow",
+        is_always_shown=False,
+    ),
     _TableColumn("Failing", lambda row: row.statistics and row.statistics.failing, style="red"),
     _TableColumn("Approved", lambda row: row.statistics and row.statistics.approved.strings, is_always_shown=False),
     _TableColumn("Read-only", lambda row: row.statistics and row.statistics.readonly.strings, is_always_shown=False),
@@ -247,7 +255,8 @@ def _create_report_rows(report: Report, view: View) -> Iterator[_LanguageRow]:
     for record in _sort_page_records(report, view):
         name, code = escape_controls(record.language.name), escape_controls(record.language.code)
         completeness = report.completeness_of_record(record)
-        yield _LanguageRow(component, name, code, record.statistics, record.share, report.measure, completeness)
+        numbers = record.statistics, record.share, report.measure, completeness, record.outdated
+        yield _LanguageRow(component, name, code, *numbers)
     if view.has_several_components and not report.records:
         yield _LanguageRow(component, "no translations", "", None, Share(0, 0), report.measure)
 
@@ -264,7 +273,8 @@ def _create_total_row(reports: Sequence[Report], view: View) -> _LanguageRow:
     title = _TOTAL_WITH_HIDDEN_ROWS if is_row_hidden else _TOTAL
     titles = (title, "", "") if view.has_several_components else ("", title, "")
     share = add_shares(record.share for _, record in counted)
-    return _LanguageRow(*titles, total, share, find_measure(reports), found)
+    outdated = add_counts(record.outdated for _, record in counted)
+    return _LanguageRow(*titles, total, share, find_measure(reports), found, outdated)
 
 
 def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:

@@ -14,7 +14,7 @@ from transtats_cli.measures import (
     measure_translated,
 )
 from transtats_cli.report import Record, Report, add_completeness, find_measure, sum_statistics
-from transtats_cli.statistics import Completeness, Statistics
+from transtats_cli.statistics import Completeness, Counts, Statistics
 
 TOTAL_BAR_WIDTH = 1000
 _MIN_PART_WIDTH = 12
@@ -44,6 +44,8 @@ class TranslationProgress(NamedTuple):
     last_change: str | None = None
     completeness: Completeness | None = None
     is_source: bool = False
+    outdated: Counts | None = None
+    """Strings whose source text changed after their translation. None if they are not known."""
 
     @property
     def percent(self) -> float:
@@ -109,7 +111,7 @@ class TranslationProgress(NamedTuple):
 def progress_of_record(report: Report, record: Record) -> TranslationProgress:
     completeness, is_source = report.completeness_of_record(record), report.is_source(record)
     return TranslationProgress(
-        record.statistics, record.share, report.measure, record.last_change, completeness, is_source
+        record.statistics, record.share, report.measure, record.last_change, completeness, is_source, record.outdated
     )
 
 
@@ -124,10 +126,12 @@ def sum_progress(records: Sequence[tuple[Report, Record]]) -> TranslationProgres
     `completeness` is the sum of those records that were compared with the reference of their component.
     """
     counted = [(report, record) for report, record in records if not report.is_source(record)] or records
-    statistics, last_change, _ = sum_statistics(record for _, record in counted)
+    total = sum_statistics(record for _, record in counted)
     completeness = add_completeness([report.completeness_of_record(record) for report, record in counted])
     share, measure = add_shares(record.share for _, record in counted), find_measure(report for report, _ in counted)
-    return TranslationProgress(statistics, share, measure, last_change, completeness)
+    return TranslationProgress(
+        total.statistics, share, measure, total.last_change, completeness, outdated=total.outdated
+    )
 
 
 def _divide_width(counts: list[int]) -> list[int]:

@@ -107,6 +107,10 @@ class Table(NamedTuple, Generic[RowType]):
     unfiltered_address: str = "?"
     """Address of the table without filters, and in its first order."""
 
+    @property
+    def column_keys(self) -> list[str]:
+        return [column.key for column in self.columns]
+
 
 class Pager(NamedTuple):
     """Number of a page, number of all pages, and addresses of the previous and the next page.
@@ -127,6 +131,7 @@ TABLE_COLUMNS = (
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
     SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
     SortColumn("fuzzy", "Fuzzy", lambda row: row.progress.statistics.fuzzy.strings),
+    SortColumn("outdated", "Outdated", lambda row: row.progress.outdated.strings if row.progress.outdated else 0),
     SortColumn("changed", "Last change", lambda row: row.progress.last_change or ""),
 )
 CHECK_COLUMNS = (
@@ -171,11 +176,13 @@ class TableBuilder(NamedTuple):
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         """Return a table. If `default_sort` is empty, the order of the rows is kept."""
+        left_out = {"changed"} if not self.shows_dates else set()
+        left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
         share_title = describe_measure(join_measures(row.progress.measure for row in rows)).title
         columns = [
             column._replace(title=share_title) if column.key == "translated" else column
             for column in TABLE_COLUMNS
-            if self.shows_dates or column.key != "changed"
+            if column.key not in left_out
         ]
         return self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
 
