@@ -124,6 +124,34 @@ def count_speakers(language: Language) -> int:
     return POPULATION.get(language.code, 0)
 
 
+@lru_cache(maxsize=4096)
+def are_different_languages(language: Language, other: Language) -> bool:
+    """Return True if two languages exclude each other, and False if one of them may be a variety of the other.
+
+    `pt_BR` is a variety of `pt`, but not of `pt_PT`. A code of an unknown language excludes nothing.
+    """
+    if language.code == other.code:
+        return False
+    (base, *variety), (other_base, *other_variety) = (
+        re.split("[-_@]", each.code.lower()) for each in (language, other)
+    )
+    if not (_find_language(base) and _find_language(other_base)):
+        return False
+    shared = min(len(variety), len(other_variety))
+    return base != other_base or variety[:shared] != other_variety[:shared]
+
+
+def listed_plural_counts(language: Language) -> Sequence[int]:
+    """Return all numbers of plural forms that the tables of plural rules have for a language, the usual one first.
+
+    Return an empty sequence if the language is unknown.
+    """
+    codes = (language.code, language.base_code)
+    listed = [rule for code in codes for _, rule in _listed_plural_rules().get(code, ())]
+    rules = [language.plural, *listed, default_plural_rule(language, "qt")]
+    return [*dict.fromkeys(rule.form_count for rule in rules)] if listed else ()
+
+
 @lru_cache(maxsize=1024)
 def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, str]:
     """Return the plural rule that a Plural-Forms header declares for a language, and its origin as a phrase.

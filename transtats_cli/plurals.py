@@ -27,7 +27,7 @@ _LARGE_COUNTS = range(_SMALL_COUNTS_END, 2_000_001, 1000)
 _TESTED_COUNTS = (*range(_SMALL_COUNTS_END), *_LARGE_COUNTS)
 # The count stands at the beginning of an operand, before a remainder or a comparison with a number.
 _REPEATING_TERM_REGEX = r"(?<=[(|&?:])n(?:%([0-9]+)|(?:[<>=!]=|[<>])([0-9]+)(?=[)|&?:]))"
-_COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
+COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
 _MAX_REPEATED_COUNT = 1000
 """Limit of the counts that repeat. Most languages have 10 or 100."""
 _MAX_EXAMPLES = 10
@@ -88,7 +88,7 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
         except ZeroDivisionError:
             return -1
 
-    return tuple(map(select_form_or_minus_one, _COMPARED_COUNTS))
+    return tuple(map(select_form_or_minus_one, COMPARED_COUNTS))
 
 
 @lru_cache(maxsize=1024)

@@ -145,6 +145,9 @@ def to_monolingual(catalog: Catalog) -> Catalog:
 
 _LANGUAGE_REGEX = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 
+# A field of the header, which may be continued on the next lines.
+_FIELD_REGEX = rb'[A-Za-z-]+:((?:[^"\\\n]|"\s*\n")*)\\n"'
+
 _ENTRY_REGEX = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
 
 
@@ -152,6 +155,23 @@ def read_target_declaration(content: bytes) -> LanguageDeclaration:
     """Return the language in the header field `Language` of a PO file. If the field is missing, the code is empty."""
     found = re.search(_LANGUAGE_REGEX, content)
     return LanguageDeclaration(found[1].decode("ascii", "replace")) if found is not None else LanguageDeclaration()
+
+
+def find_language_fields(content: bytes) -> dict[str, tuple[str, int]]:
+    """Return value and line number of the header fields `Language` and `Plural-Forms` of a PO file that it fills in.
+
+    If several lines have the name of a field, the last one counts.
+    """
+    start = content.find(b'msgid ""')
+    end = content.find(b"\nmsgid", start + 1) if start >= 0 else 0
+    found: dict[str, tuple[str, int]] = {}
+    for name in ("Language", "Plural-Forms"):
+        place = content.rfind(b'\n"%b:' % name.encode(), start, end) if end else -1
+        match = re.compile(_FIELD_REGEX).match(content, place + 2) if place >= 0 else None
+        if match is not None:
+            value = re.sub(rb'"\s*"', b"", match[1]).decode("ascii", "replace").strip()
+            found[name] = value, content.count(b"\n", 0, place) + 2
+    return found
 
 
 def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:

@@ -22,6 +22,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
 from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, list_strings
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.reading.header import find_header_warnings
 from transtats_cli.scanning.reading.reader import (
     EMPTY_TEMPLATE_REASON,
     ComponentReader,
@@ -113,14 +114,16 @@ class FileScanner:
     def _read_and_count(self, file: TranslationFile) -> ScannedFile:
         content = self.reader.read_bytes(file.path, file.stat_result)
         counted = self._bulk_counter(content) if self._bulk_counter is not None else None
+        warnings = find_header_warnings(self._component, file.language, content)
         if counted is not None:
-            return FileResult(file, FileCounts(counted.statistics, counted.last_change or "")), None
+            return FileResult(file, FileCounts(counted.statistics, counted.last_change or "", warnings)), None
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.options.with_source and not self._component.template:
             add_strings(self.source_strings, self.reader.identify_units(file.path, translation.units))
         is_cjk = self.reader.source_language.is_cjk
         statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
-        warnings, comparison, strings, outcome = translation.warnings, None, None, None
+        warnings = (*warnings, *translation.warnings)
+        comparison, strings, outcome = None, None, None
         if self._comparer is not None:
             comparison = self._comparer.compare_file(translation, keys, content)
         if self.options.compares_with_union(self._component) and not self.reader.reference_path:
