@@ -267,10 +267,9 @@ FILE_FORMATS: dict[str, FileFormat] = {
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
-    "php": _PHP._replace(reader="php_files:PHP", fast_reader="fast.php_files:read_php"),
+    "php": _PHP._replace(reader="php_files:PHP"),
     "laravel": _PHP._replace(
         reader="php_files:LARAVEL",
-        fast_reader="fast.php_files:read_laravel",
         flags_of_strings="laravel-format",
         depends_on_language=True,
     ),
