@@ -59,7 +59,7 @@ MAY_IMPORT = {
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
     "outdated": "caching changes columns component errors git git_directory languages measures model paths problems"
     " report scanning statistics times",
-    "unit_queries": "checks errors model report scanning",
+    "unit_queries": "checks errors model nearest report scanning settings",
     "pages": "measures checks component envelope languages limits model plurals problems report scanning statistics"
     " unit_queries jinja2 markupsafe",
     "static_report": "limits component envelope errors pages paths report scanning signals unit_queries problems",

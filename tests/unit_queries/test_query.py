@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from fnmatch import fnmatchcase
 
 import pytest
 from hypothesis import assume, given, settings
@@ -85,6 +86,19 @@ def test_the_single_letter_r_is_a_text() -> None:
         pytest.param("key:menu", "fuzzy", id="key"),
         pytest.param("note:menu save", "done", id="note"),
         pytest.param("location:bar.c:3 save", "done", id="location"),
+        pytest.param("flags:format", "empty fuzzy done approved readonly", id="flag"),
+        pytest.param("flags:=c-format save", "done", id="whole flag"),
+        pytest.param("flags:=c", "", id="not the whole flag"),
+        pytest.param("key:m*u", "fuzzy", id="pattern of the whole key"),
+        pytest.param("key:M*N*", "fuzzy", id="pattern in capitals"),
+        pytest.param("key:en*", "", id="pattern of a part of the key"),
+        pytest.param("context:*", "empty fuzzy done approved readonly", id="pattern of everything"),
+        pytest.param("location:src/*.c save", "done", id="pattern of a path without its line"),
+        pytest.param("location:*:12 save", "done", id="pattern of a line"),
+        pytest.param("location:*/bar.h save", "", id="pattern of another path"),
+        pytest.param('key:"m*u"', "", id="quoted asterisk"),
+        pytest.param("key:=m*u", "", id="asterisk in a whole text"),
+        pytest.param("source:o*n", "", id="asterisk in a source"),
         pytest.param("NOT state:empty", "fuzzy done approved readonly", id="not"),
         pytest.param("-state:empty", "fuzzy done approved readonly", id="minus"),
         pytest.param('"-state:empty"', "", id="quoted minus"),
@@ -199,3 +213,19 @@ def test_a_text_without_a_field_is_searched_in_all_fields(values: list[str], tex
     assert everywhere is not None
     assert in_a_field is not None
     assert everywhere(string) == in_a_field(string)
+
+
+@given(
+    some.text("ab*", min_size=1, max_size=8).filter(lambda text: "*" in text),
+    some.text("ab", max_size=8),
+)
+def test_a_pattern_matches_like_that_of_a_shell(pattern: str, key: str) -> None:
+    condition = parse_unit_query(f"key:{pattern}")
+    assert condition is not None
+    assert condition(build_unit("Save", context=key)) == fnmatchcase(key, pattern)
+
+
+def test_a_pattern_with_many_asterisks_takes_linear_time() -> None:
+    condition = parse_unit_query(f"key:{'a*' * 400}b")
+    assert condition is not None
+    assert not condition(build_unit("Save", context="a" * 20_000))

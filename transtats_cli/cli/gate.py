@@ -21,6 +21,7 @@ from transtats_cli.cli.options import (
     language_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.cli.slices import describe_empty_slice, has_strings, select_slice, where_option
 from transtats_cli.component import GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.baseline import render_sections
@@ -36,6 +37,7 @@ from transtats_cli.output.text import format_count
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
+from transtats_cli.scanning.pipeline.options import StringSlice
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.keys import validate_setting
@@ -124,12 +126,18 @@ limit_options = create_option_group(
     ),
     option(
         "--base",
-        excludes=("--baseline",),
+        # A string that left the slice since then is not lost.
+        excludes=("--baseline", "--where"),
         metavar="REVISION",
         shell_complete=create_completer("revisions"),
         help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
     ),
-    option("--baseline", metavar="FILE", help="Fail if a language got worse than recorded in this file."),
+    option(
+        "--baseline",
+        excludes=("--where",),
+        metavar="FILE",
+        help="Fail if a language got worse than recorded in this file.",
+    ),
     flag("--update-baseline", needs=("--baseline",), help="Write the current state to the file of --baseline."),
     option(
         "--allow-drop",
@@ -166,6 +174,7 @@ limit_options = create_option_group(
 @limit_options
 @flag("--exit-zero", help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
+@where_option
 @create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
 def gate(
@@ -173,6 +182,7 @@ def gate(
     options: GateOptions,
     exit_zero: bool,
     languages: tuple[str, ...],
+    queries: tuple[str, ...],
     outputs: OutputOptions,
     run: Run,
 ) -> int:
@@ -184,7 +194,9 @@ def gate(
     Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
     only those that are not met.
     """
-    selection = run.create_selector().select(arguments, languages)
+    selector = run.create_selector()
+    selection = selector.select(arguments, languages)
+    where = select_slice(queries, selector)
     if options.only_compares:
         selection = selection._replace(components=tuple(map(remove_limits, selection.components)))
     messages = run.messages
@@ -195,7 +207,10 @@ def gate(
             options, run.root, run.overrides, must_exist=is_single, on_warning=log.add_warning
         ) as earlier_states,
     ):
-        evaluated = _evaluate_components(selection, earlier_states, run, log)
+        evaluated = _evaluate_components(selection, earlier_states, run, log, where)
+        if where is not None and evaluated and not any(has_strings(each.report) for each in evaluated):
+            # A limit on nothing would never fail.
+            raise TranstatsError(str(describe_empty_slice(where)))
         existing = {each.full_name for each in selection.components}
         vanished = earlier_states.list_vanished_components(existing) if selection.covers_all else []
         lost: list[GateResult] = []
@@ -205,7 +220,7 @@ def gate(
         overall = tuple(check_overall_limit(evaluated, is_all_selected=selection.discovery is not None))
         verdicts = chain(overall, *(result.verdicts for result in evaluated))
         is_share_unmet = any(each.subject == COMPLETE_MEASURE and not each.is_met for each in verdicts)
-        log.explains_shares = is_share_unmet and outputs.shows_shares
+        log.explains_shares = is_share_unmet and outputs.shows_shares and where is None
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states)
     # An incomplete result must not replace a complete one.
@@ -225,12 +240,13 @@ def gate(
 
 
 def _evaluate_components(
-    selection: ComponentSelection, earlier_states: EarlierStates, run: Run, log: RunLog
+    selection: ComponentSelection, earlier_states: EarlierStates, run: Run, log: RunLog, where: StringSlice | None
 ) -> list[GateResult]:
     """Return the result of each component. Raises TranstatsError if a single component has no result."""
     is_single = len(selection.components) == 1
     evaluated: list[GateResult] = []
     scan = run.scan_options._replace(
+        where=where,
         languages=selection.languages,
         languages_must_exist=is_single,
         progress=log.progress.advance if is_single else None,

@@ -24,6 +24,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.reports import CompleteReport, open_log, scan_selection
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.cli.slices import select_slice, watch_matches, where_option
 from transtats_cli.cli.table_options import reject_ineffective_options, table_options
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
@@ -37,6 +38,7 @@ from transtats_cli.output.writing import write_text
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report, create_total_report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
+from transtats_cli.scanning.pipeline.options import StringSlice
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection, ComponentSelector
 from transtats_cli.settings import format_toml
@@ -118,6 +120,7 @@ record_options = create_option_group(
 @record_options
 @table_options
 @language_option
+@where_option
 @create_output_options(OUTPUTS, " (or table)")
 @output_option(
     "--show-settings",
@@ -132,14 +135,14 @@ def stats(
     records: RecordOptions,
     table: TableOptions,
     languages: tuple[str, ...],
+    queries: tuple[str, ...],
     outputs: OutputOptions,
     show_settings: bool,
     run: Run,
 ) -> int:
-    """Print statistics of a component or project.
+    """Print statistics of a component, or the totals of a project.
 
-    The output is the JSON of a Weblate server; on a terminal, a table unless a component is named. PROJECT alone prints
-    the totals of its languages. `transtats components` lists the names.
+    The output is the JSON of a Weblate server; on a terminal, a table unless a component is named.
     """
     selector = run.create_selector()
     selection = selector.select(arguments, languages, accepts_project=not show_settings)
@@ -152,7 +155,10 @@ def stats(
         outputs = outputs.with_default(chosen or ("json" if is_json else "table"))
     formats = outputs.list_formats()
     _reject_conflicts(records, selection, formats)
+    adds_outdated = records.outdated or records.lived or table.needs_outdated
+    where = select_slice(queries, selector, has_findings=records.checks and not adds_outdated)
     options = run.scan_options._replace(
+        where=where,
         with_source=records.with_source,
         runs_checks=records.checks,
         with_file_notes=records.file_notes,
@@ -161,10 +167,10 @@ def stats(
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
-        log.explains_shares = outputs.shows_shares
-        adds_outdated = records.outdated or records.lived or table.needs_outdated
-        count = _create_outdated_counter(selection, run, log, as_fuzzy=records.lived) if adds_outdated else None
-        reports = scan_selection(selection, options, log, with_git_dates=records.history, complete_report=count)
+        log.explains_shares = outputs.shows_shares and where is None
+        count = _create_outdated_counter(selection, run, log, records.lived, where) if adds_outdated else None
+        scanned = scan_selection(selection, options, log, with_git_dates=records.history, complete_report=count)
+        reports: Iterable[Report] = watch_matches(scanned, where, log)
         if totals_project := selection.project or (NO_COMPONENT if totals else ""):
             view = view._replace(totals_project=totals_project)
             reports = filter(
@@ -177,7 +183,9 @@ def stats(
     return log.exit_status
 
 
-def _create_outdated_counter(selection: ComponentSelection, run: Run, log: RunLog, *, as_fuzzy: bool) -> CompleteReport:
+def _create_outdated_counter(
+    selection: ComponentSelection, run: Run, log: RunLog, as_fuzzy: bool, where: StringSlice | None
+) -> CompleteReport:
     """Return a function that adds the outdated strings to a report. The log gets a warning if there can be none."""
     # A border like that of a command: most runs do not read the history of the strings.
     from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
@@ -185,7 +193,8 @@ def _create_outdated_counter(selection: ComponentSelection, run: Run, log: RunLo
 
     if not any(map(has_ages, selection.components)):
         log.add_warning(Problem("", NO_AGES_REASON))
-    return partial(with_outdated, finder=OutdatedFinder(selection.components, run.cache_directory), as_fuzzy=as_fuzzy)
+    finder = OutdatedFinder(selection.components, run.cache_directory)
+    return partial(with_outdated, finder=finder, as_fuzzy=as_fuzzy, where=where)
 
 
 def _find_chosen_format(selector: ComponentSelector) -> str:

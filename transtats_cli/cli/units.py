@@ -20,6 +20,7 @@ from transtats_cli.cli.options import (
     language_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.cli.slices import select_slice, watch_matches, where_option
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
@@ -27,7 +28,7 @@ from transtats_cli.output.units import IDS_FORMAT, OUTPUTS, ReadCommits, UnitSea
 from transtats_cli.report import LocatedUnit, Report, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
-from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
@@ -137,6 +138,7 @@ comparison_options = create_option_group(
     help="Run the quality checks (default without --search and --outdated), or not.",
 )
 @language_option
+@where_option
 @create_output_options(OUTPUTS, has_step_summary=True)
 @create_run_options(check_time_option, *NO_JOBS_CACHE_OPTIONS, *FILE_OPTIONS, git_timeout_option)
 def units(
@@ -148,6 +150,7 @@ def units(
     with_source: bool,
     checks: bool | None,
     languages: tuple[str, ...],
+    queries: tuple[str, ...],
     outputs: OutputOptions,
     run: Run,
 ) -> int:
@@ -166,39 +169,44 @@ def units(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
-    selection = run.create_selector().select(arguments, languages)
+    selector = run.create_selector()
+    selection = selector.select(arguments, languages)
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
     if not with_outdated and any(output.name == IDS_FORMAT for output in outputs.list_formats()):
         raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
-    if checks is None:
-        checks = not (is_found or with_outdated) or filters.only_failing or bool(filters.check_ids)
-    must_exist = not selection.has_several_components
+    where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,
-            checks,
+            _chooses_checks(filters, where, is_narrow=bool(is_found or with_outdated)) if checks is None else checks,
+            where=where,
             languages=selection.languages,
-            languages_must_exist=must_exist,
+            languages_must_exist=not selection.has_several_components,
             progress=log.progress.advance,
             budget=run.budget,
         )
         reports: list[Report] = []
-        only_outdated = with_outdated and comparison is None
-        create_search = _create_search_factory(options, filters, comparison)
         find_changes, read_commits = _create_outdated_search(selection, run, log) if with_outdated else (None, None)
-        units = _find_units(selection, create_search, log, reports, find_changes)
-        units = (each for each in units if each.source_change) if only_outdated else units
+        units = _find_units(selection, _create_search_factory(options, filters, comparison), log, reports, find_changes)
+        units = filter(where.matches, units) if where is not None and comparison is not None else units
+        units = (each for each in units if each.source_change) if with_outdated and comparison is None else units
         found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports, read_commits)
         if outputs.has_step_summary or len(outputs.destinations) > 1:
             result = result._replace(units=[*found])
         outputs.write(result)
-        for report in reports:
+        for report in watch_matches(reports, where if comparison is None else None, log):
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)
     return log.exit_status
+
+
+def _chooses_checks(filters: StringFilters, where: StringSlice | None, *, is_narrow: bool) -> bool:
+    """Return True if the checks run by default. `is_narrow` is True if options select strings without their checks."""
+    is_slice_of_checks = where is not None and where.needs_checks
+    return not is_narrow or filters.only_failing or bool(filters.check_ids) or is_slice_of_checks
 
 
 def _create_outdated_search(

@@ -1,6 +1,6 @@
 """Snapshot of a component: all strings of the component at one time, with states and findings of checks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
@@ -91,6 +91,7 @@ def take_snapshot(
         with_completeness=options.with_completeness,
         with_shares=options.with_shares,
         with_units=True,
+        where=options.where,
         budget=options.budget,
         progress=options.progress,
     )
@@ -102,16 +103,18 @@ def take_snapshot(
         result = combine_scanned_files(scanner, [file_result for file_result, _ in scanned])
     except UnreadableFile as error:
         scanned, result = [], build_failed_result(component, error)
-    translations = [translation for _, translation in scanned if translation is not None]
+    units_by_file: Sequence[Sequence[Unit]] = [each.units for _, each in scanned if each is not None]
+    if options.where is not None:
+        units_by_file = [each.units or () for each in result.file_results]
     report = result.build_report(component, selection)
     report = measure_report(report, options, scanner.reader, result.file_results, selection.language_codes)
     records = {record.language.code: record for record in report.translations}
     languages = {
         record.language.code: LanguageStrings(
             records[record.language.code],
-            _index_strings_by_identity(scanner.reader.component, translation.units, findings),
+            _index_strings_by_identity(scanner.reader.component, units, findings),
         )
-        for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
+        for record, units, findings in zip(result.records, units_by_file, result.findings, strict=True)
         if record.language.code in records
     }
     reference_keys, reference_warnings = (

@@ -78,7 +78,11 @@ def evaluate_component(
     languages = {file.language_part: file.language.code for file in find_translations(component, folders).translations}
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    needs_checks = any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures
+    needs_checks = (
+        any(rule.needs_checks for rule in limits.rules)
+        or NOT_FAILING_MEASURE in limits.measures
+        or (scan.where is not None and scan.where.needs_checks)
+    )
     scan = scan._replace(runs_checks=needs_checks)
     earlier_state = find_earlier_state(component, scan)
     report, snapshot = _scan_for_limits(component, limits, scan, folders, needs_strings=earlier_state is not None)

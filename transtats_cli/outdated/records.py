@@ -8,15 +8,18 @@ from transtats_cli.measures import compute_share
 from transtats_cli.model import State
 from transtats_cli.outdated.finder import OutdatedFinder
 from transtats_cli.outdated.strings import OutdatedString
-from transtats_cli.report import Record, Report
+from transtats_cli.report import LocatedUnit, Record, Report
+from transtats_cli.scanning.pipeline.options import StringSlice
 from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, count_sources
 
 
-def with_outdated(report: Report, finder: OutdatedFinder, *, as_fuzzy: bool = False) -> Report:
+def with_outdated(
+    report: Report, finder: OutdatedFinder, *, as_fuzzy: bool = False, where: StringSlice | None = None
+) -> Report:
     """Return the report with the outdated strings of each record, and with the warnings about them.
 
     With `as_fuzzy`, the outdated strings count as fuzzy instead of translated or approved, as on a server that has
-    pulled each commit. The shares and the completeness follow.
+    pulled each commit. The shares and the completeness follow. `where` is that of the scan.
     """
     if not report.translations:
         return report
@@ -26,6 +29,9 @@ def with_outdated(report: Report, finder: OutdatedFinder, *, as_fuzzy: bool = Fa
     for record in report.translations:
         strings = found.strings_by_path.get(record.path)
         if strings is not None:
+            if where is not None:
+                path = component.path_for_messages(record.path)
+                strings = [each for each in strings if where.matches(LocatedUnit(record.language, path, each.unit))]
             record = record._replace(outdated=count_outdated(component, strings))
             if as_fuzzy:
                 approved = [each for each in strings if each.unit.state == State.APPROVED]

@@ -85,6 +85,9 @@ class ComponentSelector:
         """Return a setting at the top level of the settings file, or None."""
         return self._locator.settings.find_setting(key)
 
+    def named_slices(self) -> dict[str, Setting]:
+        return self._locator.settings.named_slices()
+
     def select(
         self, arguments: ComponentArguments, languages: tuple[str, ...] = (), *, accepts_project: bool = False
     ) -> ComponentSelection:

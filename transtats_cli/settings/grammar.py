@@ -27,7 +27,7 @@ from transtats_cli.settings.documents import (
 )
 from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
 from transtats_cli.settings.kinds import Kind, SettingValue
-from transtats_cli.settings.layers import EVERYWHERE, Scope, Setting, SettingsFile, SettingsLayer
+from transtats_cli.settings.layers import EVERYWHERE, SLICE_MARK, Scope, Setting, SettingsFile, SettingsLayer
 
 KeyPath = tuple[str, ...]
 """Names of the tables around a key, and of the key."""
@@ -95,10 +95,16 @@ class _SettingsParser:
             return
         for name, value in self._require_table(key_path, content).items():
             self._validate((*key_path, name), row.names, name)
+            inner_path = (*key_path, name)
             if row.values is None:
-                self._parse_table((*key_path, name), value, table)
+                self._parse_table(inner_path, value, table)
+                continue
+            validated = self._validate(inner_path, row.values, value)
+            if table == "groups":
+                self._language_groups[name] = validated
             else:
-                self._language_groups[name] = self._validate((*key_path, name), row.values, value)
+                line = self._find_line(inner_path)
+                self._layer_of_table(())[f"{SLICE_MARK}{name}"] = Setting(validated, self._name, line)
 
     def _layer_of_table(self, key_path: KeyPath) -> dict[str, Setting]:
         """Return the layer for the settings of a table. `[checks]` shares the layer of the settings of all projects."""

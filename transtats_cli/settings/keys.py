@@ -18,7 +18,9 @@ FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
 REFERENCE_READER = "reference"
 _READERS = ("fast", REFERENCE_READER)
 
-TableName = Literal["file", "project", "component", "export", "checks", "top_gate", "gate", "language", "groups"]
+TableName = Literal[
+    "file", "project", "component", "export", "checks", "top_gate", "gate", "language", "groups", "slices"
+]
 """Name of a kind of table in a settings file. `top_gate` is the table `gate` of the file itself.
 
 `export` is no table of a settings file, but the fields of a component.json.
@@ -47,7 +49,9 @@ class SettingsTable(NamedTuple):
 
 TABLES: Mapping[TableName, SettingsTable] = {
     "file": SettingsTable(
-        "the top level", "settings of all projects", {"project": "project", "checks": "checks", "gate": "top_gate"}
+        "the top level",
+        "settings of all projects",
+        {"project": "project", "checks": "checks", "gate": "top_gate", "slices": "slices"},
     ),
     "project": SettingsTable(
         "`[project.PROJECT]`", "settings of a project", {"component": "component", "gate": "gate"}, kinds.PROJECT_NAME
@@ -65,6 +69,9 @@ TABLES: Mapping[TableName, SettingsTable] = {
     ),
     "groups": SettingsTable(
         "`[gate.groups]`", "names for several languages", names=kinds.LANGUAGE_NAMES, values=kinds.LANGUAGE_GROUP
+    ),
+    "slices": SettingsTable(
+        "`[slices]`", "queries with names for `--where @NAME`", names=kinds.SLICE_NAME, values=kinds.QUERY
     ),
 }
 """All kinds of tables of a settings file. The grammar and the JSON Schema follow from them."""

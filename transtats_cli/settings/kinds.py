@@ -156,6 +156,9 @@ MASK = _text(
 _NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"
 PROJECT_NAME = _text((r"^\.\.?$", _NAME_REASON), required=(r"^[^\s/\\%?#]+$", _NAME_REASON))
 COMPONENT_NAME = _text((r"(^|/)\.\.(/|$)", _NAME_REASON), required=(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON))
+SLICE_NAME = _text(required=("^[A-Za-z0-9_.-]+$", "{text!r} is no name of a slice; use letters, digits, '-' and '_'"))
+QUERY = _text(required=(r"\S", "is empty, so it would select all strings"))
+"""Query for strings, which is parsed when it is used."""
 LANGUAGE_NAMES = _text(
     (
         r"(^|,)\s*(total|overall)\s*(,|$)",

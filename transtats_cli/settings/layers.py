@@ -32,6 +32,8 @@ SettingsLayer = Mapping[str, Setting]
 Scope = tuple[str, str]
 """Project and component that settings apply to. An empty name stands for all projects, or all components."""
 EVERYWHERE: Scope = ("", "")
+SLICE_MARK = "@"
+"""First character of the names of slices, in `--where` and in the layer of all projects."""
 DEFAULT_SETTINGS: SettingsLayer = {
     key: Setting(spec.default, "default") for key, spec in SETTING_SPECS.items() if spec.default is not None
 }
@@ -131,6 +133,11 @@ class Settings:
         """Return a setting of exactly this scope, from the first file that contains it, or None."""
         layers = (source.layers.get(scope, {}) for source in self.settings_files)
         return next((layer[key] for layer in layers if key in layer), None)
+
+    def named_slices(self) -> dict[str, Setting]:
+        """Return the queries in the tables `[slices]` by their names with a mark: `@app`."""
+        layers = [source.layers.get(EVERYWHERE, {}) for source in self.settings_files]
+        return {name: setting for name, setting in merge_layers(layers).items() if name.startswith(SLICE_MARK)}
 
     def excluded_patterns(self) -> dict[str, tuple[str, ...]]:
         """Return the patterns of folders that are not searched, by their origin: a file and a line, or the option."""

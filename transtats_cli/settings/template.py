@@ -33,6 +33,11 @@ def _render_examples() -> Iterator[str]:
     yield from ("", "# [gate.groups]", _comment('nordic = ["da", "nb", "sv"]', "a name for several languages"))
     meaning = "for a language or a group; a project and a component can have a gate, too"
     yield from ("", "# [gate.language.nordic]", _comment("fail_under = 95", meaning))
+    yield from (
+        "",
+        "# [slices]",
+        _comment('admin = "key:admin.*"', "a name for a query: transtats stats --where @admin"),
+    )
     name = SETTING_SPECS[_PROJECT_NAME].example
     meaning = f"name of the project; without tables of projects: {_PROJECT_NAME} = {name}"
     yield from ("", _comment("[project.hello]", meaning), *_example_lines("project"))

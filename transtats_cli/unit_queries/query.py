@@ -1,7 +1,8 @@
 """The query language for units: `state:<translated AND (check:same OR "end of file")`.
 
 A word or a quoted text is searched in all text fields. With `field:text`, the text is searched in one field. With
-`field:=text`, the whole field must equal the text. Adjacent conditions must all match. `AND`, `OR` and `NOT` (or a
+`field:=text`, the whole field must equal the text. With `key:admin.*`, the whole key must match the pattern; so do
+`context` and `location`, whose line need not match. Adjacent conditions must all match. `AND`, `OR` and `NOT` (or a
 leading `-`) are operators, and parentheses group conditions.
 """
 
@@ -73,8 +74,10 @@ _TEXT_GETTERS: Mapping[str, Callable[[LocatedUnit], Iterable[str]]] = {
     "note": lambda located_unit: (located_unit.unit.note,),
     "location": lambda located_unit: located_unit.unit.references,
 }
+_PATTERN_SUFFIXES = {"context": "", "key": "", "location": "(:[0-9]+)?"}
+"""Fields in which an unquoted text with `*` is a pattern, with the regular expression of what may follow the text."""
 
-QUERY_FIELDS = (*_TEXT_GETTERS, "state", "is", "has", "check")
+QUERY_FIELDS = (*_TEXT_GETTERS, "flags", "state", "is", "has", "check")
 QUERY_FIELD_VALUES: Mapping[str, Collection[str]] = {
     "state": _STATES_BY_NAME,
     "is": _IS_CONDITIONS,
@@ -93,6 +96,8 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
     if field is None:
         return _make_general_text_condition(text)
     field = field.lower()
+    if field == "flags" and relation in ("", "="):
+        return _make_text_condition((_list_flags,), text, is_exact=relation == "=")
     if field == "state":
         compare, state = _COMPARISONS_BY_SIGN[relation], _look_up_value(_STATES_BY_NAME, field, text)
         return lambda located_unit: compare(located_unit.unit.state, state)
@@ -142,6 +147,20 @@ def _make_text_condition(
     return lambda located_unit: any(
         matches(each.casefold(), expected) for getter in getters for each in getter(located_unit)
     )
+
+
+def _list_flags(located_unit: LocatedUnit) -> Iterable[str]:
+    """Return the flags of a unit, without the values of flags that have some, and all flags as one text."""
+    return (*located_unit.unit.flags, str(located_unit.unit.flags))
+
+
+def _make_pattern_condition(field: str, pattern: str) -> UnitCondition:
+    """Return a condition that a text of the field matches a pattern, in which `*` stands for any characters."""
+    first, *middle, last = map(re.escape, pattern.casefold().split("*"))
+    # Atomic groups prevent backtracking: the first place of a part leaves most text for the parts after it.
+    regex = first + "".join(f"(?>.*?{part})" for part in middle) + f".*{last}{_PATTERN_SUFFIXES[field]}"
+    fullmatch = re.compile(regex, re.DOTALL).fullmatch
+    return lambda located_unit: any(fullmatch(text.casefold()) for text in _TEXT_GETTERS[field](located_unit))
 
 
 def _look_up_value(values_by_name: Mapping[str, Value], field: str, name: str) -> Value:
@@ -210,6 +229,8 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
     if mark in _MARKS:
         return mark
     relation, text = match["relation"] or "", match["word"] or match["plain"]
+    if "*" in (match["plain"] or "") and not relation and match["field"].lower() in _PATTERN_SUFFIXES:
+        return _make_pattern_condition(match["field"].lower(), match["plain"])
     if text is None:
         text = _ESCAPED_CHARACTER_PATTERN.sub(r"\1", match["value"] or match["quoted"] or "")
     if text == "r" and match.string[match.end() : match.end() + 1] == '"':

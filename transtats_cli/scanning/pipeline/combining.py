@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from transtats_cli.checks.runner import ComponentOutcome, Findings, combine_translation_findings
+from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
@@ -87,10 +88,21 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
     ]
     if options.compares_with_union(reader.component) and not reader.reference_path:
         results = compare_with_union(results)
+    source_findings = checked.source_findings
+    if options.where is not None:
+        # Imported late, because most scans count all strings.
+        from transtats_cli.scanning.pipeline.slices import SliceCounter
+
+        counter = SliceCounter(options.where, options, reader)
+        results, findings = counter.select_results(results, findings)
+        if source is not None:
+            indexes, source_findings = counter.select_units(source.language, paths, source.units, source_findings)
+            source = source._replace(units=columns_of(source.units).select(indexes))
+            paths = [paths[index] for index in indexes]
     return ScanResult(
         results,
         findings,
-        _build_source_result(options, source, paths, checked.source_findings) if source is not None else None,
+        _build_source_result(options, source, paths, source_findings) if source is not None else None,
         tuple(failures),
         (*warnings, *checked.warnings),
         checked.unchecked_strings,
@@ -136,7 +148,7 @@ def _check_all_files(
     unchecked = sum(outcome.unchecked_strings for outcome in outcomes)
     if source is None:
         return ComponentOutcome(combine_translation_findings(outcomes), {}, unchecked_strings=unchecked)
-    checker = build_checker(component, explain=options.with_units, budget=options.budget)
+    checker = build_checker(component, explain=options.needs_units, budget=options.budget)
     combined = checker.combine_outcomes(outcomes, source.units)
     return combined._replace(unchecked_strings=unchecked + combined.unchecked_strings)
 

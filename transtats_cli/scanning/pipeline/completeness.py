@@ -52,7 +52,7 @@ def measure_report(
     cannot be read, the shares are those of the strings in the files.
     """
     if options.compares_with_reference(reader.component) and report.records:
-        report = _add_completeness(report, reader, results, language_codes)
+        report = _add_completeness(report, options, reader, results, language_codes)
     measure = reader.measure
     if measure == COMPLETE_MEASURE and not report.completeness:
         measure = TRANSLATED_MEASURE
@@ -69,7 +69,11 @@ def measure_report(
 
 
 def _add_completeness(
-    report: Report, reader: ComponentReader, results: Sequence[FileResult], language_codes: Collection[str]
+    report: Report,
+    options: ScanOptions,
+    reader: ComponentReader,
+    results: Sequence[FileResult],
+    language_codes: Collection[str],
 ) -> Report:
     """Return the report with the completeness of the languages, and with the warnings and notes about it.
 
@@ -86,7 +90,8 @@ def _add_completeness(
             warning = Problem(component.path_for_messages(reference), reason, error.line)
             return report._replace(warnings=(*report.warnings, warning))
     warnings = [*report.warnings, *_warn_about_outdated_reference(component, reference, compared)]
-    if any(each.completeness.stale and not each.completeness.reference_total for _, each in compared):
+    has_no_strings = any(each.completeness.stale and not each.completeness.reference_total for _, each in compared)
+    if has_no_strings and options.where is None:
         reason = f"{EMPTY_TEMPLATE_REASON}; update the template"
         warnings.append(Problem(component.path_for_messages(reference), reason))
     chosen = [(file, each.completeness) for file, each in compared if file.language.code in language_codes]

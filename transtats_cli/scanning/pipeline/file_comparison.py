@@ -5,12 +5,12 @@ If a component has no reference file, the strings of each file are listed, to be
 
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
-from transtats_cli.model import State
+from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 from transtats_cli.statistics import Completeness, count_words
@@ -57,29 +57,46 @@ def _hash_key(key: str) -> int:
 
 
 class FileComparer:
-    """Comparer of files with the reference file of a component, see `ComponentReader.reference_path`."""
+    """Comparer of files with the reference of a component, see `ComponentReader.reference_path`."""
 
-    def __init__(self, reader: ComponentReader) -> None:
-        """Read the reference file. Raises UnreadableFile if the file cannot be read."""
+    def __init__(self, reader: ComponentReader, reference_units: Iterable[Unit]) -> None:
+        """Raises UnreadableFile if the template cannot be read."""
         self._reader = reader
         component = reader.component
-        reference = reader.read_reference()
-        columns = columns_of(reference.units if reference is not None else ())
+        columns = columns_of(reference_units)
         sizes = [count_words(source, cjk=reader.source_language.is_cjk) for source in columns.sources]
         self._word_counts = dict(zip(reader.identity_function(columns), sizes, strict=True))
         self._untranslatable_keys = find_untranslatable_keys(reader)
         self._reference_date = (
-            "" if component.template else _read_creation_date(safe_reading.read_bytes(component, reader.reference_path))
+            _read_creation_date(safe_reading.read_bytes(component, reader.reference_path))
+            if reader.reference_path and not component.template
+            else ""
         )
 
     def compare_file(self, translation: Translation, string_keys: Sequence[str], content: bytes) -> FileComparison:
         """Compare a file with the reference. `string_keys` are the identities of the strings in the file."""
-        component = self._reader.component
+        return FileComparison(
+            self.compare_strings(translation.units, string_keys),
+            "" if self._reader.component.template else _read_creation_date(content),
+            self._reference_date,
+        )
+
+    def compare_strings(
+        self, units: Iterable[Unit], string_keys: Iterable[str], slice_keys: Set[str] | None = None
+    ) -> Completeness:
+        """Compare the strings of a file with the reference.
+
+        `slice_keys` are the identities of the strings to compare, in the file or in the reference, whose units are
+        `units`. If None, all strings are compared.
+        """
         own = self._untranslatable_keys.union(string_keys)
+        reference: Set[str] = self._word_counts.keys()
+        if slice_keys is not None:
+            own, reference = own & slice_keys, reference & slice_keys
         # Nearly all files have nearly all strings of the reference, so the exceptions are counted.
-        missing = self._word_counts.keys() - own
-        stale = own - self._word_counts.keys()
-        columns = columns_of(translation.units)
+        missing = reference - own
+        stale = own - reference
+        columns = columns_of(units)
         translated = count_translated(columns.states)
         if exceptions := missing | stale:
             keys = self._reader.identity_function(columns)
@@ -87,12 +104,8 @@ class FileComparer:
                 state for key, state in zip(keys, columns.states, strict=True) if key in exceptions
             )
         missing_words = sum(map(self._word_counts.__getitem__, missing))
-        counted = (len(missing), missing_words) if component.counts_missing_strings else (0, 0)
-        return FileComparison(
-            Completeness(len(self._word_counts), len(missing), missing_words, len(stale), translated, *counted),
-            "" if component.template else _read_creation_date(content),
-            self._reference_date,
-        )
+        counted = (len(missing), missing_words) if self._reader.component.counts_missing_strings else (0, 0)
+        return Completeness(len(reference), len(missing), missing_words, len(stale), translated, *counted)
 
 
 def count_translated(states: Iterable[int]) -> int:

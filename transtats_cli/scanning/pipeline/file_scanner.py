@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from transtats_cli.checks.runner import TranslationOutcome
-from transtats_cli.columns import columns_of
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkCounter
@@ -60,6 +60,10 @@ class FileResult(NamedTuple):
     failure: Problem | None = None
     strings: FileStrings | None = None
     """Strings of the file. None if no comparison was requested, or if the component has a reference file."""
+    units: UnitColumns | None = None
+    """Units that the option `where` selects. None without this option."""
+    keys: Sequence[str] = ()
+    """Identities of the strings in the file. Empty without the option `where`."""
 
     @property
     def is_complete(self) -> bool:
@@ -90,7 +94,7 @@ class FileScanner:
         self.reader = reader
         options = self.options = options._replace(budget=options.budget or CheckTimeBudget())
         self._checker = (
-            build_checker(self._component, explain=options.with_units, budget=options.budget)
+            build_checker(self._component, explain=options.needs_units, budget=options.budget)
             if options.runs_checks
             else None
         )
@@ -134,7 +138,10 @@ class FileScanner:
             warnings = (*warnings, *outcome.warnings)
         template_warnings = self._find_template_warnings(keys)
         counts = FileCounts(statistics, translation.last_change or "", warnings, template_warnings, comparison)
-        return FileResult(file, counts, outcome, strings=strings), translation
+        result = FileResult(file, counts, outcome, strings=strings)
+        if self.options.where is not None:
+            result = result._replace(units=columns_of(translation.units), keys=keys)
+        return result, translation
 
     def _find_template_warnings(self, keys: Sequence[str]) -> tuple[Problem, ...]:
         """Return the warnings about the template of a monolingual component. `keys` are those of a translation."""
@@ -154,7 +161,8 @@ class FileScanner:
             return None
         # The report contains a warning about a reference that cannot be read.
         with suppress(UnreadableFile):
-            return FileComparer(self.reader)
+            reference = self.reader.read_reference()
+            return FileComparer(self.reader, reference.units if reference is not None else ())
         return None
 
     @cached_property
@@ -167,7 +175,7 @@ class FileScanner:
         component, options = self._component, self.options
         if (
             options.runs_checks
-            or options.with_units
+            or options.needs_units
             or options.with_source
             or options.with_file_notes
             or options.compares_with_union(component)

@@ -73,6 +73,7 @@ class StringSearch:
         with_source = options.with_source or any(find_check(check).checks_source for check in filters.check_ids)
         if options.languages and not with_source:
             self._selection.refuse_source(source)
+        self._is_slice = options.where is not None
         self._with_source = with_source and source in self._selection.language_codes
         # The source is built from all files, and some checks compare each string with all others.
         needs_all = self._with_source or any(check.id == "reused" for check in checks)
@@ -91,19 +92,23 @@ class StringSearch:
     def find_units(self) -> Iterator[LocatedUnit]:
         """Yield all matching strings, file by file.
 
-        After the last file, yield the strings that the comparison of all files found, and then the source strings.
+        After the last file, yield the strings that the comparison of all files found, and then the source strings. With
+        `where`, all strings follow after the last file, because each one is selected by all of its findings.
         """
         results: list[FileResult] = []
         try:
             for result, translation in self._scanner.scan_files(self._files):
-                if translation is not None:
+                if translation is not None and not self._is_slice:
                     yield from self._find_in_file(result, translation)
-                results.append(self._drop_unneeded_values(result))
+                results.append(result if self._is_slice else self._drop_unneeded_values(result))
             self._scan_result = combine_scanned_files(self._scanner, results)
         except UnreadableFile as error:
             self._scan_result = build_failed_result(self._component, error)
-        for compared, findings in zip(self._files_in_comparison, self._scan_result.findings, strict=True):
-            yield from self._find_in_comparison(compared, findings)
+        if self._is_slice:
+            yield from self._find_in_slice()
+        else:
+            for compared, findings in zip(self._files_in_comparison, self._scan_result.findings, strict=True):
+                yield from self._find_in_comparison(compared, findings)
         source = self._scan_result.source_result
         if source is not None:
             self.plural_forms_headers.setdefault(source.record.language.code, source.plural_forms_header)
@@ -137,6 +142,13 @@ class StringSearch:
         self._files_in_comparison.append(
             _FileInComparison(translation.language, translation.path, units, listed & compared)
         )
+
+    def _find_in_slice(self) -> Iterator[LocatedUnit]:
+        for result, findings in zip(self._scan_result.file_results, self._scan_result.findings, strict=True):
+            if result.file.language.code in self._selection.language_codes:
+                for index, unit in enumerate(result.units or ()):
+                    if located := self._locate(result.file.language, result.file.path, unit, findings.get(index, ())):
+                        yield located
 
     def _drop_unneeded_values(self, result: FileResult) -> FileResult:
         """Return the result without the values that the comparison of all files does not need.
@@ -191,5 +203,8 @@ def _select_checks(check_settings: CheckSettings, options: ScanOptions, filters:
         if check not in on:
             raise TranstatsError(f"the check {check.id} is switched off by the settings (checks.select, checks.ignore)")
     # The findings of a check do not depend on other checks, except those of `multiple_failures`, which counts them.
-    alone = requested_checks and not any(check.id == "multiple_failures" for check in requested_checks)
+    needs_all = options.where is not None and options.where.needs_checks
+    alone = (
+        requested_checks and not needs_all and not any(check.id == "multiple_failures" for check in requested_checks)
+    )
     return tuple(check for check in on if check in requested_checks) if alone else on

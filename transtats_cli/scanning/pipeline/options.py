@@ -6,9 +6,19 @@ from typing import Any, NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.measures import COMPLETE_MEASURE
+from transtats_cli.report import LocatedUnit
 
 MapInWorkers = Callable[[Callable[[Any], Any], Iterable[Any], int], Iterator[Any]]
 """Type of `parallel.map_in_workers`: a function, its arguments, and the number of processes."""
+
+
+class StringSlice(NamedTuple):
+    """Part of the strings of components. Picklable, because worker processes scan components."""
+
+    matches: Callable[[LocatedUnit], bool]
+    description: str
+    needs_checks: bool
+    """True if `matches` depends on the findings of checks."""
 
 
 class ScanOptions(NamedTuple):
@@ -29,6 +39,8 @@ class ScanOptions(NamedTuple):
 
     If False, the checks only determine if a string fails.
     """
+    where: StringSlice | None = None
+    """Strings that are counted and returned. If None, all strings are. Checks compare all strings in both cases."""
     languages: tuple[str, ...] = ()
     """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
     languages_must_exist: bool = True
@@ -48,6 +60,11 @@ class ScanOptions(NamedTuple):
 
     If None, each scan starts with a new budget.
     """
+
+    @property
+    def needs_units(self) -> bool:
+        """True if the units of each file, and all findings of each string, are needed."""
+        return self.with_units or self.where is not None
 
     def compares_with_reference(self, component: Component) -> bool:
         """Return True if files are compared with the reference file of a component, if it has one."""

@@ -89,11 +89,11 @@ def _scan_files(
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
     component = reader.defined_component
-    # The strings of the source are too large for the cache, so the files have to be read to list them. The stamp of a
-    # folder does not change if a file in it is written again.
+    # The strings of the source are too large for the cache, so the files have to be read to list them, and so do those
+    # that `where` selects. The stamp of a folder does not change if a file in it is written again.
     is_folder = FILE_FORMATS[component.file_format].is_folder
     is_cached = (options.cache_directory or open_cache) and not is_folder
-    if options.with_source or not is_cached:
+    if options.with_source or options.where is not None or not is_cached:
         return combine_results(options, _scan_without_cache(files, reader, options), reader)
     cache = open_cache(component, options) if open_cache else open_result_cache(component, options, files)
     results = cache.get_all_results(files)
@@ -122,7 +122,8 @@ def _scan_without_cache(
     if reader.component.template and files:
         reader.read_template()
     component = reader.defined_component
-    if options.jobs > 1 and options.map_in_workers is not None:
+    # All units are needed in one process to select strings.
+    if options.jobs > 1 and options.map_in_workers is not None and options.where is None:
         sizes = [safe_reading.file_size(component, file.path) for file in files]
         if sum(sizes) >= PARALLEL_MIN_BYTES:
             shares = divide_files(files, sizes, options.jobs * _BATCHES_PER_JOB)
