@@ -140,9 +140,9 @@ def stats(
     show_settings: bool,
     run: Run,
 ) -> int:
-    """Print statistics of a component, or the totals of a project.
+    """Print statistics of a component or project.
 
-    The output is the JSON of a Weblate server; on a terminal, a table unless a component is named.
+    The output is JSON; on a terminal, a table without a COMPONENT. PROJECT alone prints totals.
     """
     selector = run.create_selector()
     selection = selector.select(arguments, languages, accepts_project=not show_settings)
