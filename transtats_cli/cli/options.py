@@ -300,11 +300,10 @@ _step_summary_option = output_option(
 )
 
 
-def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_step_summary: bool = False) -> Decorator:
+def create_output_options(outputs: Outputs[Any], meaning: str = "", *, has_step_summary: bool = False) -> Decorator:
     """Return a decorator that adds `--format`, `--json`, `--output`, and `--step-summary` if requested, to a command.
 
-    `outputs` are the formats of the command. If another format is the default in some cases, `exception` is a phrase
-    about these cases for the help text.
+    `outputs` are the formats of the command. `meaning` is the help of `--format` if the first one is not always used.
     """
 
     def create_options(
@@ -322,7 +321,7 @@ def create_output_options(outputs: Outputs[Any], exception: str = "", *, has_ste
             multiple=True,
             metavar="NAME[:FILE]",
             shell_complete=create_name_completer(outputs),
-            help=f"{', '.join(outputs)}; {next(iter(outputs))} by default{exception}. Repeatable as NAME:FILE.",
+            help=meaning or f"{', '.join(outputs)}; {next(iter(outputs))} by default. Repeatable as NAME:FILE.",
         ),
         output_option("--json", "is_json", is_flag=True, help="Same as --format json."),
         output_option(

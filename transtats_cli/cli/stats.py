@@ -113,7 +113,6 @@ record_options = create_option_group(
 @command(
     "transtats stats shop app --format table",
     "transtats stats shop --format table --below 100 --left --rate 300",
-    "transtats stats --all --format csv:statistics.csv",
 )
 @create_component_arguments("All components, as without names.")
 @files_option("--totals", is_flag=True, help="Only the totals by language.")
@@ -121,7 +120,7 @@ record_options = create_option_group(
 @table_options
 @language_option
 @where_option
-@create_output_options(OUTPUTS, " (or table)")
+@create_output_options(OUTPUTS, f"{', '.join(OUTPUTS)}. Repeatable.")
 @output_option(
     "--show-settings",
     is_flag=True,
