@@ -37,11 +37,9 @@ from transtats_cli.serving.views.pages import HTML_CONTENT_TYPE, make_page_links
 
 _MIN_THREADED_BYTES = 200_000
 """Minimum size in bytes of a response body that is hashed and compressed in a thread. The event loop stays free."""
-_WEBLATE_MEDIA_TYPES = {
-    "renders": ["application/json", "text/html", "text/csv", "application/json"],
-    "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
-}
-"""The same lists as in the responses of a Weblate server, because clients may expect these values."""
+_RENDERED_MEDIA_TYPES = ["application/json", "text/html", "text/csv"]
+_PARSED_MEDIA_TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
+"""The same media types as in the responses of a Weblate server, because clients may expect these values."""
 _MAX_FORM_FIELDS = 10
 """Maximum number of fields of a login form. A login needs two."""
 _LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")
@@ -69,12 +67,17 @@ async def send_view_response(
     suffix = path_params.pop("format", "")
     accept = exchange.headers.get(b"accept", b"").decode("latin-1")
     response_format = content.JSON_FORMAT
-    if route.has_formats:
-        response_format = content.negotiate_response_format(query, accept, suffix)
+    if route.formats:
+        response_format = content.negotiate_response_format(query, accept, suffix, route.formats)
     if route.needs_token:
         application.access.check_access(exchange)
     if exchange.method == "OPTIONS":
-        description = {"name": route.name, "description": route.description, **_WEBLATE_MEDIA_TYPES}
+        description = {
+            "name": route.name,
+            "description": route.description,
+            "renders": [*_RENDERED_MEDIA_TYPES, content.MEDIA_TYPES[(route.formats or content.LIST_FORMATS)[-1]]],
+            "parses": _PARSED_MEDIA_TYPES,
+        }
         body = content.encode_json(description, accept)
         await exchange.send_response(make_response(200, JSON_CONTENT_TYPE, body, application.common_headers))
         return
@@ -83,7 +86,7 @@ async def send_view_response(
     if "component" in path_params:
         # Clients escape the slashes of a component twice.
         path_params["component"] = unquote(path_params["component"])
-    request = ViewRequest(path_params, query, CacheReader(application.component_cache), accept, suffix)
+    request = ViewRequest(path_params, query, CacheReader(application.component_cache), accept, suffix, response_format)
     compute = partial(_compute_response, route, application, exchange, request, response_format)
     try:
         async with asyncio.timeout(application.options.limits.response_seconds):

@@ -160,7 +160,7 @@ def translation_to_json(
         "url": urls.translation_url(component, code),
         "is_template": is_template,
         "is_source": is_source,
-        **_counts_to_json(record.statistics, failing[code].word_count if code in failing else 0),
+        **_counts_to_json(record.statistics, failing[code].counts.words if code in failing else 0),
         "last_change": record.last_change,
         "last_author": None,
         "repository_url": urls.translation_url(component, code, "repository"),

@@ -12,10 +12,10 @@ from transtats_cli.envelope import ResponsePage, list_response, record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import LocatedUnit, Record, RecordTotals
-from transtats_cli.serving import objects
-from transtats_cli.serving.http.content import MEDIA_TYPES
+from transtats_cli.serving import objects, project_metrics
+from transtats_cli.serving.http.content import JSON_FLAT_FORMAT
 from transtats_cli.serving.view_types import JsonObject, RouteSpec
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import NO_STRINGS, Statistics
 from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, build_query_pattern
 
 JsonSchema = dict[str, Any]
@@ -25,6 +25,9 @@ _EXAMPLE_LANGUAGE = language_by_code("de")
 _EXAMPLE_COMPONENT = Component("demo", "app", "/", "*.po")
 _EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
 _EXAMPLE_UNIT = LocatedUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
+_EXAMPLE_METRICS = project_metrics.metrics_to_json(
+    project_metrics.measure_translation(_EXAMPLE_COMPONENT, _EXAMPLE_RECORD, NO_STRINGS, 0.0)
+)
 _JSON_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
 _NULLABLE_KEYS = frozenset(
     {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous", "line", "attr"}
@@ -98,6 +101,7 @@ SCHEMAS: dict[str, JsonSchema] = {
         **_object_schema(objects.totals_to_json(RecordTotals(), extended=True, name="", url="")),
         "required": list(objects.totals_to_json(RecordTotals(), name="", url="")),
     },
+    "Metrics": _object_schema(_EXAMPLE_METRICS),
     "Unit": _object_schema(objects.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
     "Badge": _object_schema(
         {"schemaVersion": 1, "label": "", "message": "", "color": ""}, schemaVersion={"type": "integer", "const": 1}
@@ -133,10 +137,7 @@ _QUERY_PARAMETERS: dict[str, tuple[str, JsonSchema]] = {
     "with_source": ("`true` puts the source language's record first.", {}),
     "checks": ("`false` disables the quality checks, which is faster.", {}),
     "q": (_QUERY_DESCRIPTION, {"pattern": build_query_pattern(), "maxLength": MAX_QUERY_LENGTH}),
-    "format": (
-        "`json-flat` is a list without envelope. This parameter takes precedence over Accept.",
-        {"enum": ["", *MEDIA_TYPES]},
-    ),
+    "format": ("This parameter takes precedence over Accept.", {}),
 }
 """Description and keys of the schema of each parameter in a query. A description of a route has the same order."""
 
@@ -162,7 +163,7 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     description = (inspect.getdoc(route.view) or "").partition("\n")[0]
     responses: JsonObject = {"200": {"description": description, "content": _describe_content(route)}}
     for status, description in _ERROR_DESCRIPTIONS.items():
-        if status != "406" or route.has_formats:
+        if status != "406" or route.formats:
             responses[status] = {"description": description, "content": error_content}
     return {
         "operationId": route.view.__name__,
@@ -181,6 +182,9 @@ def _describe_parameters(route: RouteSpec) -> Iterator[JsonObject]:
         parameter = {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
         yield {**parameter, "example": example}
     for name, (description, keys) in _QUERY_PARAMETERS.items():
+        if name == "format":
+            flat = "`json-flat` is a list without envelope. " if JSON_FLAT_FORMAT in route.formats else ""
+            description, keys = flat + description, {"enum": ["", *route.formats]}
         if name in route.parameters:
             yield {"name": name, "in": "query", "description": description, "schema": {"type": "string", **keys}}
 
@@ -192,5 +196,5 @@ def _describe_content(route: RouteSpec) -> JsonObject:
         rows = {"type": "array", "items": schema}
         # The format `json-flat` is the list without envelope.
         schema = {"oneOf": [_object_schema(list_response("", (), 0, ResponsePage(), ()), results=rows), rows]}
-    media_types = (*route.media_types, "text/csv") if route.has_formats else route.media_types
+    media_types = (*route.media_types, "text/csv") if route.formats else route.media_types
     return {name: {"schema": schema if name == "application/json" else {"type": "string"}} for name in media_types}

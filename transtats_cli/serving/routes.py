@@ -5,6 +5,7 @@ from functools import partial
 from transtats_cli.formats import table
 from transtats_cli.serving.application import Handler
 from transtats_cli.serving.handlers import log_in, log_out, send_events, send_view_response
+from transtats_cli.serving.http import content
 from transtats_cli.serving.openapi import build_openapi_document, reference_schema
 from transtats_cli.serving.view_types import JsonObject, RouteSpec, View, ViewRequest
 from transtats_cli.serving.views import api, download, pages, service
@@ -23,6 +24,8 @@ _DESCRIPTIONS = {
 }
 """Descriptions of routes by the first part of the path below `/api/`."""
 _METRICS_TYPES = ("text/plain", "application/openmetrics-text")
+_METRICS_BY_LANGUAGE = {"type": "object", "additionalProperties": reference_schema("Metrics")}
+_METRICS_BY_COMPONENT = {"type": "object", "additionalProperties": _METRICS_BY_LANGUAGE}
 _LANGUAGE_TOTALS = {"type": "array", "items": reference_schema("Statistics")}
 
 
@@ -41,7 +44,9 @@ def _object(path: str, view: View, schema: str, *parameters: str, name: str = ""
     if schema in ("Statistics", "Totals"):
         parameters += ("extended", "checks")
     row = RouteSpec(path, view, name or parts[-2].strip("{}").title(), _DESCRIPTIONS[parts[2]])
-    return row._replace(schema=reference_schema(schema), parameters=(*parameters, "format"), has_formats=True)
+    return row._replace(
+        schema=reference_schema(schema), parameters=(*parameters, "format"), formats=content.LIST_FORMATS
+    )
 
 
 def _list(path: str, view: View, schema: str, *parameters: str, name: str = "") -> RouteSpec:
@@ -66,6 +71,11 @@ ROUTES: tuple[RouteSpec, ...] = (
     _list(_PROJECT + "components/", api.project_components, "ProjectComponent"),
     _object(_PROJECT + "languages/", api.project_languages, "Statistics")._replace(schema=_LANGUAGE_TOTALS),
     _object(_PROJECT + "statistics/", api.project_statistics, "Totals"),
+    _object(_PROJECT + "metrics/", api.project_metrics, "Metrics")._replace(
+        schema=_METRICS_BY_COMPONENT,
+        formats=content.METRICS_FORMATS,
+        media_types=("application/json", "application/openmetrics-text"),
+    ),
     _list("/api/components/", api.every_component, "Component", name="Component List"),
     _object(_COMPONENT, api.component, "Component"),
     _list(_COMPONENT + "statistics/", api.component_statistics, "Statistics", "with_source"),
@@ -116,6 +126,6 @@ def make_handlers() -> dict[str, Handler]:
     handlers: dict[str, Handler] = {}
     for route in (*ROUTES, *_PAGE_ROUTES):
         handlers[route.path] = partial(send_view_response, route)
-        if route.has_formats:
+        if route.formats:
             handlers[route.path.removesuffix("/") + ".{format}"] = handlers[route.path]
     return {**handlers, "/login": log_in, "/logout": log_out, f"/{EVENTS_PATH}": send_events}

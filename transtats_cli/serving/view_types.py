@@ -31,6 +31,8 @@ class ViewRequest(NamedTuple):
 
     API URLs in the response have the same suffix.
     """
+    response_format: str = ""
+    """Format of `http.content` that the client has chosen."""
 
     @property
     def urls(self) -> UrlBuilder:
@@ -127,7 +129,7 @@ class RouteSpec(NamedTuple):
     """Names of the query parameters of the view."""
     media_types: tuple[str, ...] = ("application/json",)
     is_paged: bool = False
-    has_formats: bool = False
-    """True if clients can choose one of the formats of `http.content`. Otherwise the view determines the format."""
+    formats: tuple[str, ...] = ()
+    """Formats of `http.content` of which clients can choose one. If empty, the view determines the format."""
     needs_token: bool = True
     """True if the token and the rate limit of requests are checked. Servers without tokens need no token."""

@@ -9,6 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.serving.data.scans import FailingUnitCounts, count_failing_units
+from transtats_cli.statistics import Counts
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
 FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'
@@ -21,8 +22,8 @@ def component(tree: Callable[..., Path]) -> Component:
 
 def test_failing_strings_are_counted_per_check_and_their_words_once(component: Component) -> None:
     assert count_failing_units(component) == {
-        "de": FailingUnitCounts({"end_stop": 1, "reused": 2}, 6),
-        "en": FailingUnitCounts({"ellipsis": 1}, 1),
+        "de": FailingUnitCounts({"end_stop": 1, "reused": 2}, Counts(3, 6, 29)),
+        "en": FailingUnitCounts({"ellipsis": 1}, Counts(1, 1, 7)),
     }
 
 

@@ -22,7 +22,7 @@ RECORD = Record(
     "2026-01-01T00:00:00Z",
 )
 COMPONENT_JSON = objects.component_to_json(COMPONENT, URLS)
-TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing={"ar": FailingUnitCounts({}, 5)})
+TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing={"ar": FailingUnitCounts({}, Counts(1, 5))})
 
 
 @pytest.mark.parametrize(

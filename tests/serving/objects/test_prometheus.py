@@ -29,7 +29,7 @@ REPORT = Report(
     Record(language_by_code("en"), "", Statistics()),
     (Problem("xx.po", "it is broken"),),
 )
-METRICS: ComponentMetrics = (REPORT, {"pt_BR": FailingUnitCounts({"same": 2, "end_stop": 1}, 9)})
+METRICS: ComponentMetrics = (REPORT, {"pt_BR": FailingUnitCounts({"same": 2, "end_stop": 1}, Counts(2, 9))})
 OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"
 
 

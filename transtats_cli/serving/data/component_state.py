@@ -7,6 +7,7 @@ depends on the content of the files, on commits, or on both. All kinds are compu
 import asyncio
 import itertools
 import os
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import PurePosixPath
@@ -42,6 +43,8 @@ class ValueSnapshot(NamedTuple, Generic[Value]):
     version: int
     """Number of this snapshot. Every snapshot of any component has a different number."""
     file_state: FileState
+    time: float
+    """Time at which the value was computed, in seconds since 1970."""
 
 
 CachedSnapshot = CachedValue[ValueSnapshot[Value]]
@@ -183,7 +186,7 @@ class ComponentState:
         if old is not None and has_same_files and value == old.value:
             # Most commits do not change this component.
             return old._replace(file_state=state)
-        return ValueSnapshot(value, next(_VERSION_NUMBERS), state)
+        return ValueSnapshot(value, next(_VERSION_NUMBERS), state, time.time())
 
 
 async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Report], has_same_files: bool) -> Report:

@@ -45,7 +45,7 @@ from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
-from transtats_cli.statistics import count_words
+from transtats_cli.statistics import NO_STRINGS, Counts, count_sources
 from transtats_cli.times import format_as_utc
 from transtats_cli.unit_queries.checksums import unit_checksum
 
@@ -179,12 +179,12 @@ class SharedFileStateReader:
 
 
 class FailingUnitCounts(NamedTuple):
-    """Number of failing units of one translation for each check, and number of words in all failing units."""
+    """Number of failing units of one translation for each check, and counts of all failing units."""
 
     unit_counts_by_check: Mapping[str, int]
     """Number of failing units by check id. Checks without failing units are left out."""
-    word_count: int
-    """Number of words in the source texts of all failing units. Each unit is counted once."""
+    counts: Counts
+    """Counts of all failing units. Each unit is counted once."""
 
 
 def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_SECONDS) -> dict[str, FailingUnitCounts]:
@@ -194,14 +194,15 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
     """
     cjk = language_by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
-    words_by_language: Counter[str] = Counter()
+    counts: dict[str, Counts] = {}
     options = ScanOptions(with_source=True, budget=CheckTimeBudget(check_time))
     for located_unit in StringSearch(component, options, StringFilters(only_failing=True)).find_units():
         code = located_unit.language.code
         checks.setdefault(code, Counter()).update(sorted({finding.check for finding in located_unit.findings}))
         if not located_unit.is_returned_again:
-            words_by_language[code] += count_words(located_unit.unit.source, cjk=cjk)
-    return {code: FailingUnitCounts(dict(counter), words_by_language[code]) for code, counter in checks.items()}
+            counted = count_sources([located_unit.unit.source], cjk=cjk)
+            counts[code] = counts.get(code, NO_STRINGS).plus(counted)
+    return {code: FailingUnitCounts(dict(counter), counts.get(code, NO_STRINGS)) for code, counter in checks.items()}
 
 
 def read_translated_history(

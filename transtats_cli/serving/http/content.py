@@ -22,8 +22,17 @@ Item = TypeVar("Item")
 JSON_FORMAT = "json"
 JSON_FLAT_FORMAT = "json-flat"
 CSV_FORMAT = "csv"
-MEDIA_TYPES = {JSON_FORMAT: "application/json", CSV_FORMAT: "text/csv", JSON_FLAT_FORMAT: "application/json"}
-"""Media type of each response format. The preferred format comes first."""
+OPENMETRICS_FORMAT = "openmetrics"
+MEDIA_TYPES = {
+    JSON_FORMAT: "application/json",
+    CSV_FORMAT: "text/csv",
+    JSON_FLAT_FORMAT: "application/json",
+    OPENMETRICS_FORMAT: "application/openmetrics-text",
+}
+"""Media type of each response format."""
+LIST_FORMATS = (JSON_FORMAT, CSV_FORMAT, JSON_FLAT_FORMAT)
+METRICS_FORMATS = (JSON_FORMAT, CSV_FORMAT, OPENMETRICS_FORMAT)
+"""Formats of most routes, and of the metrics of a project. The preferred format comes first."""
 CSV_CONTENT_TYPE = "text/csv; charset=utf-8"
 LAST_PAGE_NUMBER = 0
 """Page number of the last page before the length of the list is determined."""
@@ -91,17 +100,19 @@ def make_list_page(
     return ListPage(selected.row_count, selected.page, [to_row(item) for item in selected.rows])
 
 
-def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: str = "") -> str:
-    """Return the response format for a request, a key of MEDIA_TYPES.
+def negotiate_response_format(
+    query: QueryParameters, accept: str, path_suffix: str = "", formats: Sequence[str] = LIST_FORMATS
+) -> str:
+    """Return the response format for a request, one of `formats`.
 
     `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
     format. Its quality values are ignored. Raises HttpProblem (404) if the requested format is unknown, and
     HttpProblem (406) if the Accept header allows no format, or not the requested one.
     """
     requested = path_suffix or dict(query).get("format", "")
-    if requested and requested not in MEDIA_TYPES:
+    if requested and requested not in formats:
         raise problems.not_found()
-    offered = [requested] if requested else list(MEDIA_TYPES)
+    offered = [requested] if requested else formats
     accepted = {text.partition(";")[0].strip().lower() for text in accept.split(",")} if accept.strip() else {"*/*"}
     for media_range in ("{0}/{1}", "{0}/*", "*/*"):
         for name in offered:

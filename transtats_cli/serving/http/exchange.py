@@ -121,8 +121,8 @@ def make_response(status: int, content_type: str, body: bytes, headers: Collecti
 
 
 def make_problem_response(problem: HttpProblem, common_headers: Collection[Header]) -> Response:
-    """Return an error response with a JSON body."""
-    return make_response(problem.status, JSON_CONTENT_TYPE, problem.body, [*common_headers, *problem.headers])
+    """Return an error response with the body of a problem."""
+    return make_response(problem.status, problem.media_type, problem.body, [*common_headers, *problem.headers])
 
 
 def common_headers(options: ServeOptions) -> list[Header]:

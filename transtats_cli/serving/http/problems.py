@@ -18,6 +18,7 @@ class HttpProblem(Exception):  # noqa: N818  an answer, not an error of ours
     """Exception for a request that is answered with an error response.
 
     If `retry_seconds` is not 0, the response has the header Retry-After. If `code` is empty, it depends on the status.
+    The body is JSON, unless a view sets `media_type` and `body`.
     """
 
     def __init__(self, status: int, detail: str, retry_seconds: int = 0, code: str = "") -> None:
@@ -30,8 +31,10 @@ class HttpProblem(Exception):  # noqa: N818  an answer, not an error of ours
         if retry_seconds:
             self.headers.append((b"retry-after", b"%d" % retry_seconds))
 
-    @property
-    def body(self) -> bytes:
+        self.media_type = "application/json"
+        self.body = self._encode_body()
+
+    def _encode_body(self) -> bytes:
         kind = "server_error" if self.status >= 500 else "client_error"
         value = {"type": kind, "errors": [{"code": self.code, "detail": self.detail, "attr": None}]}
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")

@@ -14,8 +14,10 @@ from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_page, parse_page_request, select_page
 from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.project_metrics import measure_translation, render_metrics, render_problem
 from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
-from transtats_cli.serving.view_types import JsonObject, ListPage, ViewRequest
+from transtats_cli.serving.view_types import JsonObject, JsonValue, ListPage, RawContent, ViewRequest
+from transtats_cli.statistics import NO_STRINGS
 from transtats_cli.unit_queries.query import QueryError
 
 _LIST_ROUTE_NAMES = ("projects", "components", "translations", "languages")
@@ -73,6 +75,28 @@ async def project_statistics(request: ViewRequest) -> JsonObject:
     total = sum_statistics(await _read_records(project_members, request, checks=request.wants_checks))
     url = request.urls.web_page_url("projects", slug)
     return objects.totals_to_json(total, extended=request.is_extended, name=project_members[0].project_title, url=url)
+
+
+async def project_metrics(request: ViewRequest) -> JsonValue | RawContent:
+    """Numbers of each translation of a project, by component and language."""
+    try:
+        _, components = await request.find_project()
+    except HttpProblem as problem:
+        raise render_problem(problem, request.response_format) from problem
+    members = sorted(components, key=lambda component: component.title)
+    snapshots = await request.reader.read_snapshots(members)
+    found = await read_several_failing_unit_counts(snapshots, request.reader)
+    metrics = [
+        measure_translation(
+            report.component,
+            record,
+            counts[record.language.code].counts if record.language.code in counts else NO_STRINGS,
+            snapshot.time,
+        )
+        for snapshot, (report, counts) in zip(snapshots, found, strict=True)
+        for record in sorted(report.records, key=lambda record: record.language.name)
+    ]
+    return render_metrics(metrics, request.response_format)
 
 
 async def every_component(request: ViewRequest) -> ListPage[JsonObject]:
