@@ -2,11 +2,13 @@
 
 import csv
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Run, WriteTree
+from tests.git_repositories import ScriptedRepository
 
 TEMPLATE = {
     "admin.title": "Admin",
@@ -137,6 +139,20 @@ def test_units_without_a_translation_are_selected_too(run: Run, project: Path) -
     assert "Log out now" in done.stdout
     assert run("units", "--todo", "--where", "key:shop.*", "--language", "de").stdout.count("source") == 0
     assert run("units", "--todo", "--where", "check:same").status == 2
+
+
+def test_outdated_strings_are_counted_in_the_slice(run: Run, repository: Callable[[str], ScriptedRepository]) -> None:
+    made = repository("app")
+    made.write({"transtats.toml": '[project.app.component.ui]\nfilemask = "*.json"\ntemplate = "en.json"\n'})
+    made.commit("first", {"en.json": json.dumps(TEMPLATE), "de.json": json.dumps(GERMAN)})
+    made.commit("second", {"en.json": json.dumps({**TEMPLATE, "admin.title": "Admins", "shop.buy": "Buy now"})})
+    options = ["stats", "app", "ui", "--language", "de", "--outdated"]
+    counts = [
+        json.loads(run(*options, *where, cwd=made.path).stdout)["results"][0]["outdated"]
+        for where in ([], ["--where", "key:admin.*"], ["--where", "NOT key:admin.*"])
+    ]
+    assert counts == [2, 1, 1]
+    assert "needs the findings of checks" in run(*options, "--where", "check:same", cwd=made.path).stderr
 
 
 @pytest.mark.parametrize(

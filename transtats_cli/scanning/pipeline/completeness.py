@@ -57,11 +57,14 @@ def measure_report(
     if measure == COMPLETE_MEASURE and not report.completeness:
         measure = TRANSLATED_MEASURE
     largest = max((result.counts.statistics.total for result in results), default=NO_STRINGS)
+    # A file with strings may have none that `where` selects. Without this option, the results contain no keys.
+    filled = {result.file.language.code for result in results if result.keys}
     translations = []
     for record in report.translations:
         is_empty = not record.statistics.total.strings and safe_reading.is_empty_file(reader.component, record.path)
         # An empty file has lost at least one string.
         expected = max(largest, Counts(1, 1, 1)) if is_empty else largest
+        expected = NO_STRINGS if record.language.code in filled else expected
         completeness = report.completeness.get(record.language.code)
         share = compute_share(measure, record.statistics, completeness, largest=expected)
         translations.append(record._replace(measured_share=share, largest_file=expected))
