@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "comparison": "measures errors columns model nearest languages statistics component report scanning git limits"
     " problems settings",
     "gate": "errors measures model nearest languages statistics component settings report scanning comparison limits"
-    " problems",
+    " outdated problems",
     "history": "measures caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
     "outdated": "caching changes columns component errors git git_directory languages measures model paths problems"

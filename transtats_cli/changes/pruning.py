@@ -53,7 +53,7 @@ def _remove_common_members(find_stem: Callable[[str], str], *contents: bytes) ->
     return b"{%b}" % old, b"{%b}" % new
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _split_members(content: bytes) -> dict[str, bytes] | None:
     """Return the members of an object by key, if each begins a line with the indentation of the first one."""
     begin = re.match(rb'\{(\n[ \t]+)"', content)
@@ -68,14 +68,15 @@ def _split_members(content: bytes) -> dict[str, bytes] | None:
         member = part.removesuffix(b",") if number < len(parts) else part
         closed = {b"{": b"}", b"[": b"]"}.get(value.lstrip()[:1])
         is_whole = member.endswith(closed) if closed else b"\n" not in member
-        if not is_whole or any(part.count(one) != part.count(other) for one, other in ((b"{", b"}"), (b"[", b"]"))):
+        is_balanced = part.count(b"{") == part.count(b"}") and part.count(b"[") == part.count(b"]")
+        if not (is_whole and is_balanced):
             return None
         found[key.decode()] = b'"' + member
     # Of equal keys, the last one counts.
     return found if len(found) == len(parts) and not any("\\" in key for key in found) else None
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _parse_json(content: bytes) -> Any:
     return json.loads(content)
 
@@ -141,7 +142,7 @@ def _prune_mappings(old_text: bytes, new_text: bytes) -> ContentPair | None:
     return b"".join(pruned[0]), b"".join(pruned[1])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _split_mapping(text: bytes) -> dict[bytes, bytes] | None:
     """Return the first line of each entry of a mapping, and its other lines.
 

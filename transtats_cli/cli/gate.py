@@ -1,7 +1,7 @@
 """`transtats gate`: fail if a component does not meet its limits."""
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
 from itertools import chain
 
 import click
@@ -22,11 +22,11 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.slices import describe_empty_slice, has_strings, select_slice, where_option
-from transtats_cli.component import GateSetting
+from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.baseline import render_sections
 from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_earlier_states
-from transtats_cli.gate.evaluation import GateResult, check_overall_limit, evaluate_component
+from transtats_cli.gate.evaluation import FindOutdated, GateResult, check_overall_limit, evaluate_component
 from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits, remove_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.gate.vanished import evaluate_vanished_components
@@ -111,6 +111,8 @@ limit_options = create_option_group(
     _number_limit("--max-fuzzy", help="Largest number of fuzzy strings of a language."),
     _number_limit("--max-missing", help="Largest number of strings of the template that the file of a language lacks."),
     _number_limit("--max-stale", help="Largest number of strings of a file that the template no longer has."),
+    _number_limit("--max-outdated", help="Largest number of strings whose source changed after their translation."),
+    _number_limit("--max-outdated-days", help="Largest number of days that a string may be outdated."),
     option(
         "--max-check",
         multiple=True,
@@ -252,12 +254,14 @@ def _evaluate_components(
         progress=log.progress.advance if is_single else None,
     )
     limits, folders = earlier_states.options.limits, FolderListings()
+    find_outdated = _create_outdated_lookup(selection.components, run)
     if not is_single:
         refuse_absent_languages(selection.components, selection.languages, folders)
     for component in selection.components:
         try:
             find_state, needs_reference = earlier_states.find_state, earlier_states.is_active
-            result = evaluate_component(component, limits, find_state, scan, folders, needs_reference=needs_reference)
+            functions = find_state, find_outdated
+            result = evaluate_component(component, limits, *functions, scan, folders, needs_reference=needs_reference)
         except TranstatsError as error:
             if is_single or isinstance(error, LimitsError):
                 raise
@@ -268,6 +272,19 @@ def _evaluate_components(
         if not is_single:
             log.progress.advance(component.full_name)
     return evaluated
+
+
+def _create_outdated_lookup(components: Sequence[Component], run: Run) -> FindOutdated:
+    """Return the function that finds the outdated strings of a component. Its first call imports the readers."""
+
+    @cache
+    def open_finder() -> FindOutdated:
+        # A border like that of a command: most runs do not read the history of the strings.
+        from transtats_cli.outdated.finder import OutdatedFinder
+
+        return OutdatedFinder(components, run.cache_directory).find
+
+    return lambda component, codes: open_finder()(component, codes)
 
 
 def _add_messages(result: GateResult, log: RunLog) -> None:

@@ -1,6 +1,7 @@
 """Evaluate all limits of components, and the limit on the total of all components."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from transtats_cli.gate.limits import (
     LimitsError,
 )
 from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, create_share_verdict
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, AgedString, MeasuredLanguage, Verdict, create_share_verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import (
     COMPLETE_MEASURE,
@@ -29,8 +30,9 @@ from transtats_cli.measures import (
     join_measures,
 )
 from transtats_cli.nearest import find_similar_language
+from transtats_cli.outdated.strings import OutdatedStrings
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -38,6 +40,9 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
+
+FindOutdated = Callable[[Component, Collection[str]], OutdatedStrings]
+"""Function that returns the outdated strings of a component in languages with the given codes."""
 
 
 class GateResult(NamedTuple):
@@ -61,6 +66,7 @@ def evaluate_component(
     component: Component,
     cli_limits: Sequence[GateSetting],
     find_earlier_state: Callable[[Component, ScanOptions], EarlierState | None],
+    find_outdated: FindOutdated,
     scan: ScanOptions,
     folders: FolderListings,
     *,
@@ -68,7 +74,8 @@ def evaluate_component(
 ) -> GateResult:
     """Scan a component and evaluate all limits that apply to the component.
 
-    `find_earlier_state` returns the earlier state of a component, or None if the component is not compared. `folders`
+    `find_earlier_state` returns the earlier state of a component, or None if the component is not compared.
+    `find_outdated` is called only if a limit needs the outdated strings. `folders`
     contains the folder listings of the working tree, which all components of the run share. With `needs_reference`, an
     unreadable template is a failure even if no limit needs the template.
 
@@ -90,6 +97,9 @@ def evaluate_component(
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
     else:
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
+    outdated: Mapping[str, Sequence[AgedString]] = {}
+    if any(rule.needs_history for rule in limits.rules) and report.translations:
+        report, outdated = _find_outdated_strings(report, find_outdated)
     reference: StringsByIdentity = {}
     has_reference = bool(ComponentReader(component).reference_path)
     # Without a reference file, all files would be read again.
@@ -106,6 +116,7 @@ def evaluate_component(
             snapshot,
             report.completeness.get(record.language.code),
             reference,
+            outdated.get(record.path),
         )
         for record in report.translations
     ]
@@ -150,6 +161,36 @@ def _scan_for_limits(
         return scan_component(component, compared_scan, folders), None
     snapshot = take_snapshot(component, compared_scan, folders)
     return snapshot.report, snapshot
+
+
+def _find_outdated_strings(report: Report, find_outdated: FindOutdated) -> tuple[Report, dict[str, list[AgedString]]]:
+    """Return the report with the messages about the history, and the outdated strings of each file, oldest first."""
+    component, now = report.component, time.time()
+    languages = {record.path: record.language for record in report.translations}
+    found = find_outdated(component, {language.code for language in languages.values()})
+    if found.strings_by_path:
+        report = report._replace(warnings=(*report.warnings, *found.warnings))
+    else:
+        for each in found.warnings:
+            reason = f"{each.reason.partition(';')[0]}, so limits on outdated strings cannot be checked"
+            report = _add_template_failure(report, reason, each.line)
+    aged = {
+        path: [
+            AgedString(
+                LocatedUnit(
+                    languages[path],
+                    component.path_for_messages(path),
+                    each.unit,
+                    source_change=each.source_change,
+                ),
+                each.count_days(now),
+            )
+            for each in strings
+        ]
+        for path, strings in found.strings_by_path.items()
+        if path in languages
+    }
+    return report, {path: sorted(strings, key=lambda each: -each.days) for path, strings in aged.items()}
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:

@@ -38,6 +38,7 @@ class Rule(NamedTuple):
     is_percent: bool = False
     needs_checks: bool = False
     needs_completeness: bool = False
+    needs_history: bool = False
 
     @property
     def name(self) -> str:
@@ -85,6 +86,20 @@ MAXIMUMS = (
         "the file has {count} string{s} that the template no longer has",
         "stale",
         needs_completeness=True,
+    ),
+    Rule(
+        "max_outdated",
+        "A language has at most the allowed number of strings whose source changed after their translation.",
+        "{count} outdated string{s}",
+        "outdated",
+        needs_history=True,
+    ),
+    Rule(
+        "max_outdated_days",
+        "No string of a language is outdated for more days than allowed.",
+        "outdated for {count} day{s}",
+        "outdated-days",
+        needs_history=True,
     ),
 )
 """Rules of limits on a number of strings of a language, in the order of the options in the help text."""

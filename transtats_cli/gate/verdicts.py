@@ -45,9 +45,12 @@ class Verdict(NamedTuple):
     missing_amount: int = 0
     """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"
-    """Unit of `figure`: strings, words or characters. `files` for a required language."""
+    """Unit of `figure`: strings, words, characters or days. `files` for a required language."""
     counted_strings: tuple[LocatedUnit, ...] = ()
-    """Strings that count against the limit. Only set for `max-check` and for comparisons with an earlier state."""
+    """Strings that count against the limit.
+
+    Only set for `max-check`, for outdated strings and for comparisons with an earlier state.
+    """
     earlier_state_name: str = ""
     """Name of the earlier state with which the language is compared."""
     gone_strings: int = 0
@@ -65,6 +68,13 @@ class Verdict(NamedTuple):
         return 0 if self.is_met else self.missing_strings or self.missing_amount or sys.maxsize
 
 
+class AgedString(NamedTuple):
+    """Outdated string, and the number of days since the commit that outdated it."""
+
+    string: LocatedUnit
+    days: int
+
+
 class MeasuredLanguage(NamedTuple):
     """Data of one language that rules are applied to."""
 
@@ -77,6 +87,9 @@ class MeasuredLanguage(NamedTuple):
     """Comparison with the template, if a rule needs it and the template can be read."""
     template_strings: Mapping[str, tuple[str, Unit]] = {}
     """Path and unit of each string of the template by identity, if the language is compared with an earlier state."""
+
+    outdated: Sequence[AgedString] | None = None
+    """Outdated strings, the oldest one first. None if no rule needs them, or if they are not known."""
 
     @property
     def strings(self) -> Sequence[SnapshotString]:
@@ -124,12 +137,15 @@ def check_language_limits(limits: ComponentLimits, data: MeasuredLanguage) -> It
         "fuzzy": statistics.fuzzy.strings,
         "missing": data.completeness.missing if data.completeness else None,
         "stale": data.completeness.stale if data.completeness else None,
+        "outdated": None if data.outdated is None else len(data.outdated),
+        "outdated-days": None if data.outdated is None else max((each.days for each in data.outdated), default=0),
     }
     for rule in MAXIMUMS:
         limit, number = limits.find_limit(rule.key, language.code), numbers[rule.subject]
         if limit is not None and number is not None:
             whole = statistics.total.strings if rule.is_percent else None
-            yield _create_number_verdict(rule, data, rule.subject, number, limit, whole)
+            verdict = _create_number_verdict(rule, data, rule.subject, number, limit, whole)
+            yield _add_outdated_strings(verdict, data.outdated or ()) if rule.needs_history else verdict
     for check, limit in limits.find_check_limits(language.code).items():
         found = [
             (string.unit, tuple(each for each in string.findings if each.check == check)) for string in data.strings
@@ -137,6 +153,14 @@ def check_language_limits(limits: ComponentLimits, data: MeasuredLanguage) -> It
         failing = tuple(LocatedUnit(language, data.path, unit, findings) for unit, findings in found if findings)
         verdict = _create_number_verdict(MAX_CHECK, data, check, len(failing), limit)
         yield verdict._replace(counted_strings=failing)
+
+
+def _add_outdated_strings(verdict: Verdict, outdated: Sequence[AgedString]) -> Verdict:
+    """Return the verdict with the strings that count against its limit: all, or those that are too old."""
+    if verdict.subject == "outdated":
+        return verdict._replace(counted_strings=tuple(each.string for each in outdated))
+    too_old = tuple(each.string for each in outdated if each.days > verdict.limit.number)
+    return verdict._replace(counted_strings=too_old, missing_strings=len(too_old), unit="days")
 
 
 def create_share_verdict(

@@ -60,9 +60,12 @@ class OutdatedFinder:
         """Repositories whose logs were read."""
         return self._histories
 
-    def find(self, component: Component, languages: Collection[str] = ()) -> OutdatedStrings:
+    def find(
+        self, component: Component, languages: Collection[str] = (), *, with_lines: bool = True
+    ) -> OutdatedStrings:
         """Return the outdated strings of a component. `languages` are codes; if empty, all languages are compared.
 
+        Finding the line numbers of strings takes long. Without `with_lines`, they are 0.
         If git cannot be used, the result is a warning. Raises TranstatsError if the component has no files.
         """
         if not has_ages(component):
@@ -78,7 +81,7 @@ class OutdatedFinder:
                 if history is None:
                     history = self._open_history(template.repository, TreeReader(objects))
                     warnings = history.warnings
-                comparison = _ComponentComparison(component, history, BlobCache(objects), self._cache)
+                comparison = _ComponentComparison(component, history, BlobCache(objects), self._cache, with_lines)
                 files = find_translation_files(component).translations
                 chosen = [file for file in files if not languages or file.language.code in languages]
                 found = comparison.compare_files(template.path, self._locate(component, chosen))
@@ -136,11 +139,12 @@ class _History(NamedTuple):
 class _ComponentComparison:
     """Comparison of the targets of one component with the history of its template."""
 
-    def __init__(self, component: Component, history: _History, blobs: BlobCache, cache: str) -> None:
+    def __init__(self, component: Component, history: _History, blobs: BlobCache, cache: str, with_lines: bool) -> None:
         self._reader = ComponentReader(component)
         self._history = history
         self._blobs = blobs
         self._cache = cache
+        self._with_lines = with_lines
 
     def compare_files(
         self, template: str, files: Iterable[tuple[TranslationFile, RepositoryFile | None]]
@@ -165,16 +169,20 @@ class _ComponentComparison:
         self, file: TranslationFile, path: str, sources: Sequence[Change], reworded: Collection[str]
     ) -> list[OutdatedString]:
         translation, _ = self._reader.read_translation_and_keys(file.path, file.language)
-        units = {
-            unit.context: unit
-            for unit in translation.units
-            if unit.state in (State.TRANSLATED, State.APPROVED) and unit.context in reworded
+        columns = columns_of(translation.units)
+        indices = {
+            key: index
+            for index, (key, state) in enumerate(zip(columns.contexts, columns.states, strict=True))
+            if state in (State.TRANSLATED, State.APPROVED) and key in reworded
         }
-        outdated = find_outdated(units, sources, self._list_changes(file.path, path, file.language))
+        outdated = find_outdated(indices, sources, self._list_changes(file.path, path, file.language))
+        found = {key: outdated[key] for key in indices if key in outdated}
+        chosen = columns.select([indices[key] for key in found])
+        if not self._with_lines:
+            chosen.line_numbers = [0] * len(found)
         return [
             OutdatedString(unit, change.commit, change.time, change.old_source.removeprefix(_TEXT_MARK))
-            for key, unit in units.items()
-            if (change := outdated.get(key)) is not None
+            for unit, change in zip(chosen, found.values(), strict=True)
         ]
 
     def _list_changes(self, path: str, repository_path: str, language: Language) -> Iterator[Change]:

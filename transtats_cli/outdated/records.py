@@ -24,7 +24,7 @@ def with_outdated(
     if not report.translations:
         return report
     component = report.component
-    found = finder.find(component, {record.language.code for record in report.translations})
+    found = finder.find(component, {record.language.code for record in report.translations}, with_lines=False)
     translations, completeness = [], dict(report.completeness)
     for record in report.translations:
         strings = found.strings_by_path.get(record.path)

@@ -35,8 +35,8 @@ from transtats_cli.output.text import (
     wrap_at_blanks,
 )
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
-from transtats_cli.output.units import create_unit_fields
-from transtats_cli.report import find_measure
+from transtats_cli.output.units import create_unit_fields, describe_change
+from transtats_cli.report import LocatedUnit, find_measure
 from transtats_cli.settings.documents import display_path
 
 _COLUMNS = (
@@ -156,12 +156,19 @@ def _render_verdict(component_name: str, verdict: Verdict, view: View) -> Iterat
 
 def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
     for found in verdict.counted_strings[:_MAX_STRINGS_IN_TEXT]:
-        missing = " (missing)" if found.is_missing else ""
-        text = f"{format_unit_location(found)}: {shorten_source(found.unit.source)}{missing}"
+        detail = " (missing)" if found.is_missing else _describe_change(found)
+        text = f"{format_unit_location(found)}: {shorten_source(found.unit.source)}{detail}"
         yield from (f"{line}\n" for line in wrap_at_blanks(text, view.wrap_width, indent="    "))
     omitted = len(verdict.counted_strings) - _MAX_STRINGS_IN_TEXT
     if omitted > 0:
         yield f"    … and {omitted} more\n"
+
+
+def _describe_change(found: LocatedUnit) -> str:
+    """Return the key of an outdated string, the commit and the old source in parentheses. '' for other strings."""
+    if found.source_change is None:
+        return ""
+    return f" ({escape_controls(found.unit.context)}: {describe_change(found.source_change)})"
 
 
 def _list_shipped_languages(results: GateResults) -> Iterator[str]:
@@ -223,7 +230,8 @@ def _render_markdown_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
         yield f"\n{escape_markdown(verdict.language.name)}: {escape_markdown(describe_verdict(verdict))}\n\n"
         for found in verdict.counted_strings[:_MAX_STRINGS_IN_MARKDOWN]:
             source = format_code_span(shorten_source(found.unit.source))
-            yield f"- {escape_markdown(format_unit_location(found))}: {source}\n"
+            detail = escape_markdown(_describe_change(found))
+            yield f"- {escape_markdown(format_unit_location(found))}: {source}{detail}\n"
         omitted = len(verdict.counted_strings) - _MAX_STRINGS_IN_MARKDOWN
         if omitted > 0:
             yield f"- {format_count(omitted, 'more string')}\n"
@@ -284,7 +292,9 @@ def _create_annotations(results: GateResults) -> Iterator[Annotation]:
             annotation = _create_verdict_annotation(results, result, verdict)
             yield annotation
             for found in () if verdict.is_met else verdict.counted_strings:
-                messages = [finding.message for finding in found.findings] or [found.state_name]
+                messages = [finding.message for finding in found.findings] or [
+                    f"{found.state_name}{_describe_change(found)}"
+                ]
                 yield annotation._replace(
                     path=make_relative_to_top(found.path, results.repository_top),
                     line=found.unit.line,
@@ -393,7 +403,7 @@ def _describe_missing_strings(verdict: Verdict) -> str:
         return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     strings = format_count(verdict.missing_strings, "string")
     task = MEASURES[verdict.subject].task if verdict.rule.is_minimum else "to fix"
-    if verdict.unit == "strings":
+    if verdict.unit in ("strings", "days"):
         return f"{strings} {task}"
     amount = f"{verdict.missing_amount} {verdict.unit} {task}"
     return f"{amount}, in {strings} at least" if verdict.missing_strings else amount

@@ -250,7 +250,7 @@ def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
         for finding in found.findings:
             yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
         if not found.findings:
-            was = f" ({_describe_change(found.source_change)})" if found.source_change else ""
+            was = f" ({describe_change(found.source_change)})" if found.source_change else ""
             yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {shorten_source(found.unit.source)}{was}\n"
 
 
@@ -285,7 +285,7 @@ def create_change_fields(change: SourceChange | None) -> dict[str, Any]:
     return {"outdated_since": date, "outdated_commit": commit, "old_source": change.old_sources}
 
 
-def _describe_change(change: SourceChange) -> str:
+def describe_change(change: SourceChange) -> str:
     return f"{change.description}; was: {shorten_source(change.old_source)}"
 
 
@@ -317,7 +317,7 @@ def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
     for finding in located_unit.findings:
         yield [*common, finding.check, source, finding.message]
     if not located_unit.findings:
-        yield [*common, "", source, _describe_change(located_unit.source_change) if located_unit.source_change else ""]
+        yield [*common, "", source, describe_change(located_unit.source_change) if located_unit.source_change else ""]
 
 
 def _render_csv(result: UnitSearchResult, _: View) -> Iterator[str]:
@@ -344,7 +344,7 @@ def _create_annotations(result: UnitSearchResult) -> Iterator[Annotation]:
             rule = AnnotationRule(f"state/{found.state_name}", f"The string is {found.state_name}.")
             note = create_unit_annotation(found, AnnotationLevel.NOTE, rule, component_name, result.repository_top)
             change = found.source_change
-            yield note._replace(message=f"{note.message} ({_describe_change(change)})") if change else note
+            yield note._replace(message=f"{note.message} ({describe_change(change)})") if change else note
         for finding in found.findings:
             yield create_finding_annotation(found, finding, component_name, result.repository_top)
     for report in result.get_reports():

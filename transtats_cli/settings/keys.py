@@ -242,6 +242,12 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "max_stale": SettingSpec(
         kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings of a file that the template no longer has", "0"
     ),
+    "max_outdated": SettingSpec(
+        kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings whose source changed after their translation", "0"
+    ),
+    "max_outdated_days": SettingSpec(
+        kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of days that a string may be outdated", "30"
+    ),
     "max_check": SettingSpec(
         kinds.table_of(kinds.CHECK_ID, kinds.WHOLE_NUMBER, "a table of checks and numbers"),
         _EACH_GATE,
