@@ -36,7 +36,7 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
-from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
@@ -99,7 +99,7 @@ def evaluate_component(
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
     outdated: Mapping[str, Sequence[AgedString]] = {}
     if any(rule.needs_history for rule in limits.rules) and report.translations:
-        report, outdated = _find_outdated_strings(report, find_outdated)
+        report, outdated = _find_outdated_strings(report, find_outdated, scan.where)
     reference: StringsByIdentity = {}
     has_reference = bool(ComponentReader(component).reference_path)
     # Without a reference file, all files would be read again.
@@ -163,7 +163,9 @@ def _scan_for_limits(
     return snapshot.report, snapshot
 
 
-def _find_outdated_strings(report: Report, find_outdated: FindOutdated) -> tuple[Report, dict[str, list[AgedString]]]:
+def _find_outdated_strings(
+    report: Report, find_outdated: FindOutdated, where: StringSlice | None
+) -> tuple[Report, dict[str, list[AgedString]]]:
     """Return the report with the messages about the history, and the outdated strings of each file, oldest first."""
     component, now = report.component, time.time()
     languages = {record.path: record.language for record in report.translations}
@@ -174,22 +176,16 @@ def _find_outdated_strings(report: Report, find_outdated: FindOutdated) -> tuple
         for each in found.warnings:
             reason = f"{each.reason.partition(';')[0]}, so limits on outdated strings cannot be checked"
             report = _add_template_failure(report, reason, each.line)
-    aged = {
-        path: [
-            AgedString(
-                LocatedUnit(
-                    languages[path],
-                    component.path_for_messages(path),
-                    each.unit,
-                    source_change=each.source_change,
-                ),
-                each.count_days(now),
-            )
+    aged: dict[str, list[AgedString]] = {}
+    for path, strings in found.strings_by_path.items():
+        if path not in languages:
+            continue
+        language, shown = languages[path], component.path_for_messages(path)
+        located = [
+            AgedString(LocatedUnit(language, shown, each.unit, source_change=each.source_change), each.count_days(now))
             for each in strings
         ]
-        for path, strings in found.strings_by_path.items()
-        if path in languages
-    }
+        aged[path] = [each for each in located if where is None or where.matches(each.string)]
     return report, {path: sorted(strings, key=lambda each: -each.days) for path, strings in aged.items()}
 
 
