@@ -46,8 +46,8 @@ MAY_IMPORT = {
     "git": "signals errors problems nearest paths component formats settings scanning git_directory times",
     "explanation": "limits checks columns component errors flags formats languages model nearest paths plurals report"
     " measures problems scanning settings statistics unit_queries",
-    "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
-    " problems",
+    "verification": "checks component envelope errors flags formats languages model outdated paths report scanning"
+    " settings problems",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " measures envelope checks history comparison gate rich signals pages explanation settings"
     " unit_queries verification fleet",

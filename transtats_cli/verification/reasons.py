@@ -125,6 +125,14 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
     if versions:
         text = f"The files here and on the server have different versions. Strings that differ: {', '.join(versions)}."
         yield Reason("other-version", text, is_certain=True)
+    if "outdated" in counts:
+        first = strings["outdated"].examples[0]
+        since = first.local_text.partition(", outdated ")[2]
+        text = (
+            f"Strings whose source changed after their translation: {counts['outdated']:,}, such as {first.context!r}"
+            f" ({since}). The server has pulled the change: stats --lived."
+        )
+        yield Reason("outdated", text, is_certain=True)
     if "state" in counts:
         text = (
             f"Strings with the same texts and another state: {counts['state']:,}. Their state was changed on the server"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
 from transtats_cli.model import State
-from transtats_cli.report import LocatedUnit
+from transtats_cli.report import LocatedUnit, SourceChange
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.verification.server_api import ServerString
@@ -35,7 +35,7 @@ class StringDifference(NamedTuple):
     """Strings of one language that differ in the same way: their number, and the first strings as examples."""
 
     kind: str
-    """`only-here`, `only-there`, `target`, `state`, `fails-here`, `fails-there` or `ignored-here`."""
+    """`only-here`, `only-there`, `target`, `outdated`, `state`, `fails-here`, `fails-there` or `ignored-here`."""
     string_count: int
     examples: tuple[StringExample, ...]
 
@@ -49,10 +49,13 @@ class ComparedStrings(NamedTuple):
     """Error of the server that prevented the comparison. Empty if there was no error."""
 
 
-def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str, dict[_StringKey, LocatedUnit]]:
+def read_local_strings(
+    component: Component, codes: tuple[str, ...], outdated: Mapping[str, Mapping[str, SourceChange]] = {}
+) -> dict[str, dict[_StringKey, LocatedUnit]]:
     """Return the strings of some languages: for each language code, the strings by context and source.
 
-    If several strings of a language have the same context and source, return the last of them with the findings of all.
+    `outdated` contains the changes that outdated strings, by path of the file and by context. If several strings of a
+    language have the same context and source, return the last of them with the findings of all.
     """
     found: dict[str, dict[_StringKey, LocatedUnit]] = {}
     search = StringSearch(component, ScanOptions(languages=codes, with_source=True, languages_must_exist=False))
@@ -60,7 +63,8 @@ def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str
         strings = found.setdefault(each.language.code, {})
         key = (each.unit.context, each.unit.source)
         earlier = strings[key].findings if key in strings else ()
-        strings[key] = each._replace(findings=(*earlier, *each.findings))
+        change = outdated.get(each.path, {}).get(each.unit.context)
+        strings[key] = each._replace(findings=(*earlier, *each.findings), source_change=change)
     return found
 
 
@@ -101,9 +105,12 @@ def _compare_string(local: LocatedUnit, remote: ServerString, component_flags: F
     if local.unit.target != remote.target:
         yield "target", local.unit.target, remote.target
         return
-    server_state = _name_state(remote.state)
-    if local.state_name != server_state:
-        yield "state", local.state_name, server_state
+    local_state, server_state = local._replace(source_change=None).state_name, _name_state(remote.state)
+    if local.source_change is not None and server_state == State.NEEDS_REWRITING.display_name:
+        change = local.source_change
+        yield "outdated", f"{local_state}, outdated {change.description}; was: {change.old_source}", server_state
+    elif local_state != server_state:
+        yield "state", local_state, server_state
     if local.findings and not remote.has_failing_check:
         yield "fails-here", ", ".join(finding.check for finding in local.findings), ""
     elif remote.has_failing_check and not local.findings:
