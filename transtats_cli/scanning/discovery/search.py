@@ -80,16 +80,7 @@ def search_tree(
     used_paths: set[str] = set()
     for definition in (definitions if has_other_files else configured).values():
         used_paths |= _find_matching_files(tree, definition.root, _find_mask(settings, definition))
-    found: list[Definition] = []
-    for definition in described:
-        files = _find_matching_files(tree, definition.root, definition.mask)
-        # A .gitignore does not count, because many projects ignore the files that such a tool downloads.
-        used_paths.update(filter(ignore_rules.excludes_file, files))
-        if files - used_paths:
-            used = (os.path.relpath(os.path.join(root, path), definition.root) for path in files & used_paths)
-            excluded = {*definition.excluded_paths, *(path.replace(os.sep, "/") for path in used)}
-            found.append(definition._replace(excluded_paths=tuple(sorted(excluded))))
-            used_paths |= files | _find_template_paths(tree, definition)
+    found = [*_exclude_used_paths(tree, described, used_paths, ignore_rules)]
     left: dict[str, str] = {}
     found += _define_files(tree, lambda path: projects.find_scope(tree, path), groups, used_paths, left)
     described_names = set(definitions)
@@ -117,6 +108,24 @@ def search_tree(
         for origin, several in patterns.items()
     }
     return TreeSearchResult(definitions, hidden, find_left_out_files, problems, tuple(tree.folder_links), unmatched)
+
+
+def _exclude_used_paths(
+    tree: DirectoryTree, described: Iterable[Definition], used_paths: set[str], ignore_rules: IgnoreRules
+) -> Iterator[Definition]:
+    """Yield the described sets that have files of their own, without the files of earlier sets.
+
+    The files and the gettext templates of each set are added to `used_paths`.
+    """
+    for definition in described:
+        files = _find_matching_files(tree, definition.root, definition.mask)
+        # A .gitignore does not count, because many projects ignore the files that such a tool downloads.
+        used_paths.update(filter(ignore_rules.excludes_file, files))
+        if files - used_paths:
+            used = (os.path.relpath(os.path.join(tree.root, path), definition.root) for path in files & used_paths)
+            excluded = {*definition.excluded_paths, *(path.replace(os.sep, "/") for path in used)}
+            yield definition._replace(excluded_paths=tuple(sorted(excluded)))
+            used_paths |= files | _find_template_paths(tree, definition)
 
 
 def find_sets_in_folder(folder: str) -> tuple[list[Definition], list[Problem]]:
