@@ -7,7 +7,7 @@ from itertools import groupby
 import pytest
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, UNDECIDABLE_CHECKS, Check
-from transtats_cli.checks.pages import create_check_manual, read_check_page
+from transtats_cli.checks.pages import read_check_page
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
@@ -42,7 +42,7 @@ def test_a_page_names_the_flags_that_switch_the_check_on(check: Check) -> None:
 
 def test_the_list_of_checks_has_each_heading_once() -> None:
     """A heading is printed again if checks of other strings are between two checks."""
-    groups = groupby(create_check_manual(CHECKS).pages, key=lambda page: page.checked_strings)
+    groups = groupby(map(read_check_page, CHECKS), key=lambda page: page.checked_strings)
     runs = [(heading, [page.check.id for page in pages]) for heading, pages in groups]
     counts = Counter(heading for heading, _ in runs)
     repeated = [(len(checks), checks, heading) for heading, checks in runs if counts[heading] > 1]
@@ -95,14 +95,6 @@ def test_a_docstring_that_is_no_page_is_an_error(
     monkeypatch.setattr(check.definition, "__doc__", docstring)
     with pytest.raises(ValueError, match=f"^end_stop: .*{re.escape(reason)}"):
         read_check_page(check)
-
-
-def test_the_manual_contains_all_checks_and_all_undecidable_checks() -> None:
-    manual = create_check_manual([CHECKS_BY_ID["same"]])
-    assert [page.check for page in manual.pages] == list(CHECKS)
-    assert [page.check.id for page in manual.pages if page.is_on] == ["same"]
-    assert dict(manual.undecidable_checks) == UNDECIDABLE_CHECKS
-    assert len(manual.pages) + len(manual.undecidable_checks) >= 90
 
 
 def test_no_check_of_the_table_is_undecidable() -> None:

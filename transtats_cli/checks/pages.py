@@ -1,11 +1,10 @@
 """Parser for the documentation pages of checks: the docstrings of their functions."""
 
 import re
-from collections.abc import Collection
 from inspect import cleandoc
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS, Check, UndecidableCheck
+from transtats_cli.checks import Check
 
 _EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
 
@@ -43,13 +42,6 @@ class CheckPage(NamedTuple):
         return " or ".join(flags) if len(flags) <= 2 else f"any of {len(flags)}"
 
 
-class CheckManual(NamedTuple):
-    """Documentation of all checks."""
-
-    pages: tuple[CheckPage, ...]
-    undecidable_checks: tuple[UndecidableCheck, ...]
-
-
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
     """Return the documentation page of a check. Raise ValueError if its text is not a valid page.
 
@@ -69,13 +61,3 @@ def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
         flags = " or ".join(f"`{flag}`" for flag in check.enabling_flags)
         notes = f"Checked where the flag {flags} is set. {notes}".rstrip()
     return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
-
-
-def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:
-    """Return the documentation page of each check, and the list of the checks that need more than translation files.
-
-    The pages are in the order of the checks in a report. `enabled_checks` contains the checks that the settings do not
-    switch off.
-    """
-    pages = tuple(read_check_page(check, is_on=check in enabled_checks) for check in CHECKS)
-    return CheckManual(pages, tuple(UndecidableCheck(*line) for line in UNDECIDABLE_CHECKS.items()))

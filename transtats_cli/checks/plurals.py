@@ -30,12 +30,7 @@ def same_plurals(checked_string: CheckedString) -> str | None:
     Bad:   "%d file" / "%d files"  ->  "%d Datei" / "%d Datei"
     """
     targets = checked_string.targets
-    if (
-        len(checked_string.sources) < 2
-        or len(targets) < 2
-        or not targets[0]
-        or targets.count(targets[0]) != len(targets)
-    ):
+    if min(len(checked_string.sources), len(targets)) < 2 or not targets[0] or len(set(targets)) > 1:
         return None
     return "all plural forms are the same"
 

@@ -4,6 +4,8 @@ The check `unnamed_format` for sources uses the same syntaxes.
 """
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.placeholders.format_strings import (
@@ -20,7 +22,6 @@ _PYTHON_FIELD_REGEX = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9
 _PYTHON_SPECIFICATION_REGEX = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
 _PYTHON_BRACE_REGEX = rf"\{{\{{|\}}\}}|\{{(?:{_PYTHON_FIELD_REGEX}(?:![ars])?(?::{_PYTHON_SPECIFICATION_REGEX})?)?\}}"
 _SCHEME_PARAMETER_REGEX = r"(?:[+-]?\d++|'.|[vV#])"
-_PERCENT_SIGN = frozenset({"%"})
 _RUBY_NAME_STARTS = frozenset("$<{")
 
 
@@ -47,12 +48,14 @@ def _is_java_message_format(checked_string: CheckedString) -> bool:
     )
 
 
-_C_SYNTAX = PlaceholderSyntax(
-    _C_REGEX,
-    normalise_text=_remove_grouping_flag,
-    is_positional=is_unnumbered_placeholder,
-    ignored_texts=_PERCENT_SIGN,
-)
+def _create_percent_syntax(
+    regex: str, is_positional: Callable[[str], bool] = is_unnumbered_placeholder, **options: Any
+) -> PlaceholderSyntax:
+    """Return a syntax in which `%%` is an escaped percent sign. Placeholders without numbers have an order."""
+    return PlaceholderSyntax(regex, is_positional=is_positional, ignored_texts=frozenset({"%"}), **options)
+
+
+_C_SYNTAX = _create_percent_syntax(_C_REGEX, normalise_text=_remove_grouping_flag)
 
 
 def c_format() -> PlaceholderSyntax:
@@ -79,10 +82,8 @@ def python_format() -> PlaceholderSyntax:
 
     Checked where gettext found percent placeholders of Python (`python-format`).
     """
-    return PlaceholderSyntax(
-        r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)",
-        is_positional=lambda text: "(" not in text,
-        ignored_texts=_PERCENT_SIGN,
+    return _create_percent_syntax(
+        r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)", lambda text: "(" not in text
     )
 
 
@@ -113,11 +114,7 @@ def php_format() -> PlaceholderSyntax:
     Good:  "%1$s by %2$s"  ->  "%2$s: %1$s"
     Bad:   "%1$s by %2$s"  ->  "%1$s od %1$s"
     """
-    return PlaceholderSyntax(
-        r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)",
-        is_positional=is_unnumbered_placeholder,
-        ignored_texts=_PERCENT_SIGN,
-    )
+    return _create_percent_syntax(r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)")
 
 
 def perl_format() -> PlaceholderSyntax:
@@ -174,10 +171,9 @@ def object_pascal_format() -> PlaceholderSyntax:
     Bad:   "%s of %d"      ->  "%d: %s"
     Bad:   "%8.2f euros"   ->  "%8.3f eur"
     """
-    return PlaceholderSyntax(
+    return _create_percent_syntax(
         r"%((?:(?:\*|\d++):)?(?:-?(?:\*|\d++)?(?:\.(?:\*|\d++))?[DEFGMNPSUXdefgmnpsux%])?)",
-        is_positional=lambda text: ":" not in text and text != "%",
-        ignored_texts=_PERCENT_SIGN,
+        lambda text: ":" not in text and text != "%",
     )
 
 
@@ -221,11 +217,7 @@ def java_printf_format() -> PlaceholderSyntax:
     """
     # Flags and width can both match a zero, flags and precision a full stop. Repetitions are possessive, because
     # backtracking would only move these characters from one part to another.
-    return PlaceholderSyntax(
-        r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))",
-        is_positional=is_unnumbered_placeholder,
-        ignored_texts=_PERCENT_SIGN,
-    )
+    return _create_percent_syntax(r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))")
 
 
 def java_format() -> PlaceholderSyntax:
@@ -260,11 +252,10 @@ def objc_format() -> PlaceholderSyntax:
 
     Variables of a stringsdict, `%#@days@`, may change places.
     """
-    return PlaceholderSyntax(
+    return _create_percent_syntax(
         r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)",
+        lambda text: is_unnumbered_placeholder(text) and not text.startswith("#@"),
         normalise_text=_remove_grouping_flag,
-        is_positional=lambda text: is_unnumbered_placeholder(text) and not text.startswith("#@"),
-        ignored_texts=_PERCENT_SIGN,
     )
 
 

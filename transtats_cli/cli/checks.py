@@ -3,8 +3,8 @@
 import click
 
 from transtats_cli import settings
-from transtats_cli.checks import UNDECIDABLE_CHECKS, UndecidableCheck
-from transtats_cli.checks.pages import create_check_manual, read_check_page
+from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS, UndecidableCheck
+from transtats_cli.checks.pages import read_check_page
 from transtats_cli.cli.command import command
 from transtats_cli.cli.options import (
     OutputOptions,
@@ -31,7 +31,8 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     """
     enabled = select_enabled_checks(settings.load_settings(root).check_settings())
     if check is None:
-        outputs.write(create_check_manual(enabled))
+        pages = [read_check_page(each, is_on=each in enabled) for each in CHECKS]
+        outputs.write([*pages, *(UndecidableCheck(*row) for row in UNDECIDABLE_CHECKS.items())])
     elif check in UNDECIDABLE_CHECKS:
         outputs.write(UndecidableCheck(check, UNDECIDABLE_CHECKS[check]), outputs=PAGE_OUTPUTS)
     else:

@@ -4,12 +4,12 @@ The list groups the checks by the strings to which they apply. Checks that canno
 end.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from transtats_cli.checks import UndecidableCheck
-from transtats_cli.checks.pages import CheckManual, CheckPage
+from transtats_cli.checks.pages import CheckPage
 from transtats_cli.envelope import whole_list
 from transtats_cli.output import View
 from transtats_cli.output.formats import Outputs, page_outputs
@@ -28,10 +28,13 @@ If the terminal is too narrow, descriptions are printed below the ids.
 """
 _LABEL_STYLES = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
 _LABEL_WIDTH = max(map(len, _LABEL_STYLES)) + len(_INDENT)
+CheckManual = Sequence[CheckPage | UndecidableCheck]
+"""Pages of all checks in report order, then the checks that cannot be decided from files."""
 
 
 def _render_list(manual: CheckManual, view: View) -> Iterator[str]:
-    for title, pages in groupby(manual.pages, key=lambda page: page.checked_strings):
+    pages_of_checks = (each for each in manual if isinstance(each, CheckPage))
+    for title, pages in groupby(pages_of_checks, key=lambda page: page.checked_strings):
         rows = [
             (
                 _ON_MARK if page.is_on else _OFF_MARK,
@@ -41,7 +44,8 @@ def _render_list(manual: CheckManual, view: View) -> Iterator[str]:
             for page in pages
         ]
         yield from _render_section(title, rows, view)
-    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable_checks]
+    undecidable = (each for each in manual if isinstance(each, UndecidableCheck))
+    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in undecidable]
     yield from _render_section(_UNDECIDABLE_TITLE, reasons, view)
     yield from render_paragraph(_LEGEND, view)
 
@@ -115,11 +119,8 @@ def _create_page_fields(check_page: CheckPage | UndecidableCheck) -> dict[str, A
     }
 
 
-def _create_list_fields(manual: CheckManual) -> dict[str, Any]:
-    pages: Iterable[CheckPage | UndecidableCheck] = (*manual.pages, *manual.undecidable_checks)
-    return whole_list([*map(_create_page_fields, pages)])
-
-
-LIST_OUTPUTS: Outputs[CheckManual] = page_outputs(_render_list, _create_list_fields)
+LIST_OUTPUTS: Outputs[CheckManual] = page_outputs(
+    _render_list, lambda manual: whole_list([*map(_create_page_fields, manual)])
+)
 PAGE_OUTPUTS: Outputs[CheckPage | UndecidableCheck] = page_outputs(_render_page, _create_page_fields)
 """Formats of the page of one check. Their names must be those of LIST_OUTPUTS, because both have one `--format`."""

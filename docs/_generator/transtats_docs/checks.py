@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS
-from transtats_cli.checks.pages import CheckPage, create_check_manual
+from transtats_cli.checks.pages import CheckPage, read_check_page
 from transtats_docs.markdown import code, prose, table
 
 
@@ -14,7 +14,7 @@ def pages() -> str:
 
 
 def _sections() -> Iterator[str]:
-    for strings, found in groupby(create_check_manual(CHECKS).pages, key=lambda page: page.checked_strings):
+    for strings, found in groupby(map(read_check_page, CHECKS), key=lambda page: page.checked_strings):
         yield f"## {strings[0].upper()}{strings[1:]}\n"
         for page in found:
             yield _check_section(page)

@@ -56,10 +56,8 @@ def refuse_slow_rst(text: str) -> None:
     if len(text) <= _MAX_LENGTH_WITHOUT_LIMITS and "|" not in text:
         return
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    if (
-        len(text) * len(_MARK_PATTERN.findall(text)) > _MAX_LENGTH_TIMES_MARKS
-        or _count_search_steps(text) > _MAX_SEARCH_STEPS
-    ):
+    steps = len(text) * len(_MARK_PATTERN.findall(text))
+    if steps > _MAX_LENGTH_TIMES_MARKS or _count_search_steps(text) > _MAX_SEARCH_STEPS:
         raise NotChecked("the string has too much markup for its length")
     if text.count("|") > _MAX_BARS and _SUBSTITUTION_PATTERN.search(text):
         raise NotChecked("the string has too many substitutions")
@@ -136,7 +134,7 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
             str(node if isinstance(node, nodes.Text) else getattr(node, "rawsource", "")),
             has_address=isinstance(node, nodes.reference) and "refuri" in node,
         )
-        for node in _parse_inline_nodes(text, _create_docutils_document())
+        for node in _parse_inline_nodes(text, _create_observed_document()[0])
     )
 
 
@@ -266,7 +264,9 @@ def _convert_faults_to_not_checked() -> Iterator[None]:
 
 def _create_observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
     """Return a new docutils document, and a list to which docutils appends its messages about the document."""
-    document = _create_docutils_document()
+    # docutils stores the roles that documents define in one global table.
+    vars(roles)["_roles"].clear()
+    document = utils.new_document("", _DOCUTILS_SETTINGS)
     found: list[nodes.system_message] = []
     document.reporter.attach_observer(found.append)
     return document, found
@@ -282,9 +282,3 @@ def _has_overlong_line(text: str) -> bool:
     text = text.expandtabs()
     limit = int(_DOCUTILS_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
-
-
-def _create_docutils_document() -> nodes.document:
-    # docutils stores the roles that documents define in one global table.
-    vars(roles)["_roles"].clear()
-    return utils.new_document("", _DOCUTILS_SETTINGS)

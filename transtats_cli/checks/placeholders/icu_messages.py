@@ -181,42 +181,38 @@ def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["Ar
     return None
 
 
-def _find_unknown_plural_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name, _, argument in _pair_common_arguments(expected, actual):
-        if _PLURAL_TYPES & argument.argument_types:
-            for selector in sorted(argument.selectors.difference(PLURAL_CATEGORIES)):
-                if not selector.startswith("="):
-                    yield f"{name} has the selector {selector}, which no plural knows"
+def _find_unknown_plural_selectors(name: str, _: IcuArgument, argument: IcuArgument) -> Iterator[str]:
+    if _PLURAL_TYPES & argument.argument_types:
+        for selector in sorted(argument.selectors.difference(PLURAL_CATEGORIES)):
+            if not selector.startswith("="):
+                yield f"{name} has the selector {selector}, which no plural knows"
 
 
-def _find_unknown_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name, original, argument in _pair_common_arguments(expected, actual):
-        if "select" in original.argument_types & argument.argument_types:
-            for selector in sorted(argument.selectors - original.selectors):
-                yield f"{name} has the selector {selector}, which the source does not have"
+def _find_unknown_selectors(name: str, original: IcuArgument, argument: IcuArgument) -> Iterator[str]:
+    if "select" in original.argument_types & argument.argument_types:
+        for selector in sorted(argument.selectors - original.selectors):
+            yield f"{name} has the selector {selector}, which the source does not have"
 
 
-def _find_changed_types(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name, original, argument in _pair_common_arguments(expected, actual):
-        if original.is_numeric:
-            if not argument.is_numeric:
-                yield f"{name} is a number in the source only"
-        else:
-            for type_ in sorted(argument.argument_types - original.argument_types):
-                yield f"{name} has the type {type_}, which it does not have in the source"
+def _find_changed_types(name: str, original: IcuArgument, argument: IcuArgument) -> Iterator[str]:
+    if not original.is_numeric:
+        for type_ in sorted(argument.argument_types - original.argument_types):
+            yield f"{name} has the type {type_}, which it does not have in the source"
+    elif not argument.is_numeric:
+        yield f"{name} is a number in the source only"
 
 
-def _find_changed_tags(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name, original, argument in _pair_common_arguments(expected, actual):
-        if original.notations != argument.notations:
-            before, after = (" and ".join(sorted(one.notations)) for one in (original, argument))
-            yield f"{name} is {before} in the source and {after} in the translation"
+def _find_changed_notations(name: str, original: IcuArgument, argument: IcuArgument) -> Iterator[str]:
+    if original.notations != argument.notations:
+        before, after = (" and ".join(sorted(one.notations)) for one in (original, argument))
+        yield f"{name} is {before} in the source and {after} in the translation"
 
 
-def _pair_common_arguments(
-    expected: IcuArguments, actual: IcuArguments
-) -> Iterator[tuple[str, IcuArgument, IcuArgument]]:
-    return ((name, original, actual[name]) for name, original in expected.items() if name in actual)
+def _for_common_arguments(rule: Callable[[str, IcuArgument, IcuArgument], Iterator[str]]) -> "ArgumentRule":
+    """Return a rule for messages from a rule for an argument that source and translation have."""
+    return lambda expected, actual: (
+        problem for name, each in expected.items() if name in actual for problem in rule(name, each, actual[name])
+    )
 
 
 ArgumentRule = Callable[[IcuArguments, IcuArguments], Iterator[str]]
@@ -230,10 +226,10 @@ _ARGUMENT_RULES: dict[str, ArgumentRule] = {
     ),
     "extra": lambda expected, actual: (f"{name} is not in the source" for name in actual if name not in expected),
     "missing": lambda expected, actual: (f"{name} is missing" for name in expected if name not in actual),
-    "plural_selectors": _find_unknown_plural_selectors,
-    "submessage_selectors": _find_unknown_selectors,
-    "types": _find_changed_types,
-    "tags": _find_changed_tags,
+    "plural_selectors": _for_common_arguments(_find_unknown_plural_selectors),
+    "submessage_selectors": _for_common_arguments(_find_unknown_selectors),
+    "types": _for_common_arguments(_find_changed_types),
+    "tags": _for_common_arguments(_find_changed_notations),
 }
 """Rules by name. The value `-NAME` of the flag `icu-flags` switches a rule off."""
 

@@ -208,8 +208,7 @@ def xml_tags(source: str, target: str, checked_string: CheckedString) -> str | N
     wrapped = detect_wrapping(source)
     if wrapped is None:
         return None
-    expected = parse_xml_outline(source, wrapped=wrapped)
-    found = parse_xml_outline(target, wrapped=wrapped)
+    expected, found = (parse_xml_outline(text, wrapped=wrapped) for text in (source, target))
     if expected is None or found is None or found == expected:
         return None
     return _describe_difference(expected, found)
@@ -267,9 +266,7 @@ def xml_chars_around_tags(source: str, target: str, checked_string: CheckedStrin
     tags is the same.
     """
     problem = _find_difference_around_tags(source, target)
-    if problem is None or not applies_to_string(checked_string):
-        return None
-    return problem
+    return problem if problem is not None and applies_to_string(checked_string) else None
 
 
 def _find_difference_around_tags(source: str, target: str) -> str | None:
