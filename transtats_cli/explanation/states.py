@@ -56,18 +56,15 @@ def explain_state(
         reason = "The file marks the translation as approved, which counts as translated, because reviews are off"
         return StateRule.APPROVED_WITHOUT_REVIEW, f"{reason} (review = false, {review_origin})."
     if unit.state is State.TRANSLATED:
-        return StateRule.TRANSLATED, _describe_translation(written)
+        reason = "The target is not empty, and the file does not mark it as needing editing."
+        if not written.target.strip(PLURAL_SEPARATOR):
+            reason = "The file contains a translation, in plural forms that the language does not have."
+        return StateRule.TRANSLATED, reason
     if unit.state is State.NEEDS_EDITING:
         return StateRule.MARKED_AS_NEEDING_EDITING, _describe_mark(component, written)
     if not is_in_file:
         return StateRule.NOT_IN_FILE, "The template contains the string, and the file of the language lacks it."
     return StateRule.EMPTY_TARGET, "The target is empty."
-
-
-def _describe_translation(written: Unit) -> str:
-    if not written.target.strip(PLURAL_SEPARATOR):
-        return "The file contains a translation, in plural forms that the language does not have."
-    return "The target is not empty, and the file does not mark it as needing editing."
 
 
 def _describe_mark(component: Component, written: Unit) -> str:

@@ -82,25 +82,17 @@ def explain_percentage(statistics: Statistics) -> str:
     (part, whole), shown = share, share.percent_done
     if not whole:
         return "There are no strings, which counts as 100 %."
+    sentence = f"{part:,} of {whole:,} {'string is' if whole == 1 else 'strings are'} translated"
     if part == whole:
-        return f"{_format_share(part, whole)} translated."
+        return f"{sentence}."
     exact = 100 * part / whole
-    sentence = f"{_format_share(part, whole)} translated"
     if part and exact < shown:
         return f"{sentence}: {exact:.4g} %, printed as {shown}, the smallest share above 0."
     if 1000 * part % whole:
-        return f"{sentence}: {_truncate_percentage(part, whole)} %, rounded down to {shown}."
+        # Three decimals, rounded down, so that a smaller share is never shown as 100.
+        thousandths = 100_000 * part // whole
+        return f"{sentence}: {thousandths // 1000}.{thousandths % 1000:03} %, rounded down to {shown}."
     return f"{sentence}: {shown} %."
-
-
-def _truncate_percentage(part: int, whole: int) -> str:
-    """Return a percentage with three decimals, rounded down, so that a smaller share is never shown as 100."""
-    thousandths = 100_000 * part // whole
-    return f"{thousandths // 1000}.{thousandths % 1000:03}"
-
-
-def _format_share(part: int, whole: int) -> str:
-    return f"{part:,} of {whole:,} {'string is' if whole == 1 else 'strings are'}"
 
 
 def _explain_code(component: Component, written_code: str, language: Language) -> str:
