@@ -55,7 +55,10 @@ class Application:
             origin = exchange.headers.get(b"origin")
             exchange.extra_headers += cors_headers(origin, self.options, is_preflight=exchange.is_preflight)
         try:
-            response = self._get_cached_response(exchange)
+            response = None
+            if exchange.method in ("GET", "HEAD") and not exchange.has_body:
+                version = self.component_cache.feed.version
+                response = self.response_cache.get(exchange.request_key, version, exchange.arrival_time)
             if response is None:
                 await self._handle_uncached_request(exchange)
             else:
@@ -75,13 +78,6 @@ class Application:
             outcome = (exchange.status, exchange.sent_body_bytes, time.perf_counter() - start)
             target = format_logged_target(exchange.raw_path, exchange.query)
             self.log.log_request(exchange.client, exchange.method, target, outcome)
-
-    def _get_cached_response(self, exchange: Exchange) -> CachedResponse | None:
-        """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""
-        if exchange.method not in ("GET", "HEAD") or exchange.has_body:
-            return None
-        version = self.component_cache.feed.version
-        return self.response_cache.get(exchange.request_key, version, exchange.arrival_time)
 
     async def _handle_uncached_request(self, exchange: Exchange) -> None:
         """Route a request that has no cached response. Raises HttpProblem: with status 500 for an unexpected error."""

@@ -26,7 +26,6 @@ from transtats_cli.serving.http.exchange import (
     JSON_CONTENT_TYPE,
     PAGE_HEADERS,
     Exchange,
-    Receive,
     make_response,
     replace_headers,
 )
@@ -201,7 +200,7 @@ async def _redirect(application: Application, exchange: Exchange, address: str, 
 async def send_events(application: Application, exchange: Exchange, _: dict[str, str]) -> None:
     """Send the event stream of a page. The query parameters `project` and `component` are the scope of the events.
 
-    Raises HttpProblem (503) if too many event streams are open.
+    The stream ends when the client or the feed closes it. Raises HttpProblem (503) if too many event streams are open.
     """
     application.access.check_access(exchange)
     if exchange.method not in ("GET", "HEAD"):
@@ -216,11 +215,16 @@ async def send_events(application: Application, exchange: Exchange, _: dict[str,
 
 
 async def _send_changes(exchange: Exchange, feed: ChangeFeed) -> None:
-    """Send events until the client or the feed closes the stream."""
     query = dict(parse_query_string(exchange.query))
     scope = FeedScope(query.get("project", ""), query.get("component", ""))
     changed = feed.subscribe(scope)
-    leaving = asyncio.create_task(_wait_for_disconnect(exchange.receive, changed))
+
+    async def wait_for_disconnect() -> None:
+        while (await exchange.receive())["type"] != "http.disconnect":
+            pass
+        changed.set()
+
+    leaving = asyncio.create_task(wait_for_disconnect())
     try:
         await exchange.send_chunk(_FIRST_EVENT)
         while not (feed.is_closed or leaving.done()):
@@ -237,9 +241,3 @@ async def _send_changes(exchange: Exchange, feed: ChangeFeed) -> None:
     finally:
         feed.unsubscribe(scope, changed)
         leaving.cancel()
-
-
-async def _wait_for_disconnect(receive: Receive, changed: asyncio.Event) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    changed.set()

@@ -31,11 +31,8 @@ class UrlBuilder(NamedTuple):
 
         The segments are percent-encoded, except for slashes.
         """
-        return (
-            self.base_url
-            + quote_url_path("/".join(("/api", *path_segments)))
-            + (f".{self.format_suffix}" if self.format_suffix else "/")
-        )
+        path = quote_url_path("/".join(("/api", *path_segments)))
+        return f"{self.base_url}{path}{f'.{self.format_suffix}' if self.format_suffix else '/'}"
 
     def web_page_url(self, *path_segments: str) -> str:
         """Return the URL of the web page with these path segments."""
@@ -177,10 +174,8 @@ def _find_language_code_in_path(record: Record, component: Component) -> str:
 
     If the path contains no language code, return the code of the language.
     """
-    for part, path in component.paths_by_language.items():
-        if path == record.path:
-            return part
-    return files.find_language_part(component, record.path) or record.language.code
+    parts = (part for part, path in component.paths_by_language.items() if path == record.path)
+    return next(parts, files.find_language_part(component, record.path)) or record.language.code
 
 
 def _counts_to_json(statistics: Statistics, failing_words: int) -> dict[str, Any]:

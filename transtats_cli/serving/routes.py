@@ -3,6 +3,7 @@
 from functools import partial
 
 from transtats_cli.formats import table
+from transtats_cli.pages.overviews import make_home_page, make_languages_page
 from transtats_cli.serving.application import Handler
 from transtats_cli.serving.handlers import log_in, log_out, send_events, send_view_response
 from transtats_cli.serving.http import content
@@ -105,11 +106,11 @@ def _page(path: str, make_page: PageMaker, name: str) -> RouteSpec:
 
 
 _PAGE_ROUTES: tuple[RouteSpec, ...] = (
-    _page("/", pages.home, "Projects"),
-    _page("/projects/", pages.home, "Projects"),
+    _page("/", partial(pages.overview, make_home_page), "Projects"),
+    _page("/projects/", partial(pages.overview, make_home_page), "Projects"),
     _page("/projects/{path:path}", pages.project_or_component, "Project"),
     _page("/translate/{path:path}", pages.strings, "Strings"),
-    _page("/languages/", pages.languages, "Languages"),
+    _page("/languages/", partial(pages.overview, make_languages_page), "Languages"),
     _page("/languages/{language}/", pages.language, "Language"),
     _page("/checks/", pages.checks, "Checks"),
     RouteSpec("/static/{name}", pages.asset, "Asset", needs_token=False),

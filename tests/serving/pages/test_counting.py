@@ -60,10 +60,10 @@ def test_open_pages_are_notified_until_the_count_has_ended(project: Path) -> Non
             uncounted = len(components)
             while uncounted:
                 reader = CacheReader(cache)
-                available = await reader.read_available_reports(components)
-                assert available.uncounted <= uncounted
-                assert available.uncounted + len(available.reports) == len(components)
-                uncounted = available.uncounted
+                reports, still_uncounted = await reader.read_available_reports(components)
+                assert still_uncounted <= uncounted
+                assert still_uncounted + len(reports) == len(components)
+                uncounted = still_uncounted
                 assert reader.is_cacheable is (not uncounted)
                 if uncounted:
                     await changed.wait()
@@ -80,8 +80,7 @@ def test_components_that_cannot_be_counted_are_left_out() -> None:
         cache = ComponentCache(ServeOptions("/", "http://127.0.0.1:8000"), messages.append)
         try:
             components = [Component("p", str(number), "/nowhere", "*.po") for number in range(9)]
-            available = await CacheReader(cache).read_available_reports(components)
-            assert (available.reports, available.uncounted) == ([], 0)
+            assert await CacheReader(cache).read_available_reports(components) == ([], 0)
             assert len(messages) == len(components)
         finally:
             cache.workers.end_processes()

@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.problems import Problem
@@ -15,14 +15,6 @@ from transtats_cli.serving.data.workers import make_urgent
 from transtats_cli.serving.http import problems
 
 Value = TypeVar("Value")
-
-
-class AvailableReports(NamedTuple):
-    """Reports of the components that have been counted."""
-
-    reports: list[Report]
-    uncounted: int = 0
-    """Number of components that have not been counted yet."""
 
 
 class CacheReader:
@@ -86,8 +78,8 @@ class CacheReader:
     async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
         return [each.value for each in await self.read_snapshots(components, checks=checks)]
 
-    async def read_available_reports(self, components: Sequence[Component]) -> AvailableReports:
-        """Return the reports of several components.
+    async def read_available_reports(self, components: Sequence[Component]) -> tuple[list[Report], int]:
+        """Return the reports of several components, and the number of those that have not been counted yet.
 
         If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
         return only the reports of components that have been counted. Open pages are notified of the progress.
@@ -99,8 +91,8 @@ class CacheReader:
                 # The next response has more components or newer figures.
                 self.is_cacheable = False
                 reports = [each.value.value for each in cached_values if each.value is not None]
-                return AvailableReports(reports, len(components) - len(reports))
-        return AvailableReports(await self.read_reports(components))
+                return reports, len(components) - len(reports)
+        return await self.read_reports(components), 0
 
     async def read_value(
         self, component: Component, kind: ValueKind[Value], *, urgent: bool = True

@@ -133,7 +133,10 @@ class RateLimiter:
         Raises HttpProblem (429) with these headers if the client has already sent all requests of its current period.
         """
         requests, seconds = self._rate
-        name = _find_client_network(normalise_address(client))
+        name = normalise_address(client)
+        if address := _parse_ipv6_address(name):
+            # One client can use all addresses of a /64 network.
+            name = str(ipaddress.ip_network((address, 64), strict=False))
         start, count = self._counts_by_client.pop(name, (now, 0))
         if now >= start + seconds:
             start, count = now, 0
@@ -160,15 +163,6 @@ def normalise_address(client_address: str) -> str:
     """Return an IPv4-mapped IPv6 address as an IPv4 address, and any other address unchanged."""
     address = _parse_ipv6_address(client_address)
     return str(address.ipv4_mapped) if address is not None and address.ipv4_mapped else client_address
-
-
-def _find_client_network(client_address: str) -> str:
-    """Return the /64 network of an IPv6 address, because one client can use all addresses of this network.
-
-    Return any other address unchanged.
-    """
-    address = _parse_ipv6_address(client_address)
-    return client_address if address is None else str(ipaddress.ip_network((address, 64), strict=False))
 
 
 def _parse_ipv6_address(text: str) -> ipaddress.IPv6Address | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
@@ -44,11 +45,8 @@ async def project(request: ViewRequest) -> JsonObject:
 async def project_components(request: ViewRequest) -> ListPage[JsonObject]:
     """The components of a project."""
     _, project_members = await request.find_project()
-    return make_list_page(
-        request.query,
-        project_members,
-        lambda component: objects.component_to_json(component, request.urls, with_project=False),
-    )
+    to_row = partial(objects.component_to_json, urls=request.urls, with_project=False)
+    return make_list_page(request.query, project_members, to_row)
 
 
 async def project_languages(request: ViewRequest) -> list[JsonObject]:
@@ -102,9 +100,7 @@ async def project_metrics(request: ViewRequest) -> JsonValue | RawContent:
 async def every_component(request: ViewRequest) -> ListPage[JsonObject]:
     """Components by project and slug."""
     components = list((await request.reader.read_index()).components.values())
-    return make_list_page(
-        request.query, components, lambda component: objects.component_to_json(component, request.urls)
-    )
+    return make_list_page(request.query, components, partial(objects.component_to_json, urls=request.urls))
 
 
 async def component(request: ViewRequest) -> JsonObject:
@@ -117,13 +113,8 @@ async def component_statistics(request: ViewRequest) -> ListPage[JsonObject]:
     component = await request.find_component()
     report = (await request.reader.read_snapshot(component, checks=request.wants_checks)).value
     records = report.records if request.get_boolean_parameter("with_source") else report.translations
-    extended = request.is_extended
-    return make_list_page(
-        request.query,
-        records,
-        lambda record: record_fields(record, component, extended=extended),
-        STATISTICS_PAGE_SIZES,
-    )
+    to_row = partial(record_fields, component=component, extended=request.is_extended)
+    return make_list_page(request.query, records, to_row, STATISTICS_PAGE_SIZES)
 
 
 async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
@@ -148,13 +139,8 @@ async def component_translations(request: ViewRequest) -> ListPage[JsonObject]:
     component = await request.find_component()
     snapshot = await request.reader.read_snapshot(component)
     failing = await read_failing_unit_counts(snapshot, request.reader)
-    return make_list_page(
-        request.query,
-        snapshot.value.records,
-        lambda record: objects.translation_to_json(
-            record, component, request.urls, failing=failing, with_component=False
-        ),
-    )
+    to_row = partial(objects.translation_to_json, component=component, urls=request.urls, with_component=False)
+    return make_list_page(request.query, snapshot.value.records, partial(to_row, failing=failing))
 
 
 async def translation(request: ViewRequest) -> JsonObject:
@@ -191,11 +177,8 @@ async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
 async def every_language(request: ViewRequest) -> ListPage[JsonObject]:
     """Languages in use, by code."""
     languages = {record.language.code: record.language for record in await _read_all_records(request, checks=False)}
-    return make_list_page(
-        request.query,
-        [languages[code] for code in sorted(languages)],
-        lambda language: objects.language_to_json(language, request.urls),
-    )
+    rows = [languages[code] for code in sorted(languages)]
+    return make_list_page(request.query, rows, lambda language: objects.language_to_json(language, request.urls))
 
 
 async def language(request: ViewRequest) -> JsonObject:

@@ -38,9 +38,8 @@ from transtats_cli.pages.translations import (
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.reading.reader import Translation
-from transtats_cli.serving.data.cache_reader import AvailableReports, CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_cache import ComponentIndex
 from transtats_cli.serving.data.component_state import HISTORY, make_changes_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request
@@ -73,7 +72,6 @@ class RequestedPage(NamedTuple):
     reader: CacheReader
     query: QueryParameters
     links: Links
-    component_index: ComponentIndex
     components: Sequence[Component]
     """All components of the project, or of all projects."""
     project: str = ""
@@ -83,6 +81,24 @@ class RequestedPage(NamedTuple):
     @property
     def tables(self) -> TableBuilder:
         return TableBuilder(dict(self.query))
+
+    async def show_reports(self, make_page: Callable[[list[Report]], Page | None]) -> Page:
+        """Return the page that `make_page` returns for the reports of the components. If it is None, raise HttpProblem.
+
+        If some components have not been counted yet, the page has a note about how many have.
+        """
+        reports, uncounted = await self.reader.read_available_reports(self.components)
+        page = make_page(reports)
+        if page is None and uncounted:
+            raise HttpProblem(503, "The components are being counted; try again later.", retry_seconds=5)
+        if page is None:
+            raise problems.not_found()
+        note = {"counted": len(reports), "to_count": len(reports) + uncounted} if uncounted else {}
+        return page._replace(values={**page.values, **note})
+
+    def list_broken_files(self, component: Component) -> Sequence[Problem]:
+        names = (component.project, component.slug)
+        return [problem for owner, problem in self.reader.list_broken_files() if owner == names]
 
 
 PageMaker = Callable[[RequestedPage], Awaitable[Page]]
@@ -107,7 +123,7 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
     Raises HttpProblem (404) if the project or the component is unknown. The language may be unknown.
     """
     index = await request.reader.read_index()
-    requested = RequestedPage(request.reader, request.query, links, index, list(index.components.values()))
+    requested = RequestedPage(request.reader, request.query, links, list(index.components.values()))
     if "path" not in request.path_params:
         return requested._replace(language=request.path_params.get("language", ""))
     project, _, rest = request.path_params["path"].removesuffix("/").partition("/")
@@ -125,10 +141,9 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
     return requested._replace(component=index.components.get((project, slug)), language=language)
 
 
-async def home(requested: RequestedPage) -> Page:
-    """Return the page of all projects."""
-    available = await requested.reader.read_available_reports(requested.components)
-    return _add_note(overviews.make_home_page(available.reports, requested.links, requested.tables), available)
+async def overview(make_page: Callable[[list[Report], Links, TableBuilder], Page], requested: RequestedPage) -> Page:
+    """Return the page of all projects, or of all languages, each summed over all projects."""
+    return await requested.show_reports(lambda reports: make_page(reports, requested.links, requested.tables))
 
 
 async def project_or_component(requested: RequestedPage) -> Page:
@@ -143,33 +158,22 @@ async def _project(requested: RequestedPage) -> Page:
 
     If the query contains `by=language`, the table contains the languages, each summed over all components.
     """
-    available = await requested.reader.read_available_reports(requested.components)
     query, title = dict(requested.query), requested.components[0].project_title
     by_language = query.get("by") == "language"
     tables = TableBuilder(query, [("by", "language")] if by_language else ())
-    page = overviews.make_project_page(
-        requested.project, title, available.reports, requested.links, tables, by_language=by_language
+    return await requested.show_reports(
+        lambda reports: overviews.make_project_page(
+            requested.project, title, reports, requested.links, tables, by_language=by_language
+        )
     )
-    return _add_note(page, available)
-
-
-async def languages(requested: RequestedPage) -> Page:
-    """Return the page of all languages, each summed over all projects."""
-    available = await requested.reader.read_available_reports(requested.components)
-    return _add_note(overviews.make_languages_page(available.reports, requested.links, requested.tables), available)
 
 
 async def language(requested: RequestedPage) -> Page:
     """Return the page of one language: a table of the components of a project, or of all projects."""
-    available = await requested.reader.read_available_reports(requested.components)
-    page = overviews.make_language_page(
-        available.reports, requested.language, requested.links, requested.tables, requested.project
+    code, links, tables = requested.language, requested.links, requested.tables
+    return await requested.show_reports(
+        lambda reports: overviews.make_language_page(reports, code, links, tables, requested.project)
     )
-    if page is None and available.uncounted:
-        raise HttpProblem(503, "The components are being counted; try again later.", retry_seconds=5)
-    if page is None:
-        raise problems.not_found()
-    return _add_note(page, available)
 
 
 async def checks(requested: RequestedPage) -> Page:
@@ -183,20 +187,11 @@ async def checks(requested: RequestedPage) -> Page:
     return overviews.make_checks_page(found, requested.links, requested.tables)
 
 
-def _add_note(page: Page, available: AvailableReports) -> Page:
-    """Return the page with a note about how many components have been counted. If all have, return it unchanged."""
-    if not available.uncounted:
-        return page
-    counted = len(available.reports)
-    return page._replace(values={**page.values, "counted": counted, "to_count": counted + available.uncounted})
-
-
 async def _component(requested: RequestedPage, component: Component) -> Page:
     """Return the page of a component: a table of its languages."""
     report = (await requested.reader.read_snapshot(component)).value
-    page = overviews.make_component_page(
-        report, requested.links, requested.tables, _list_broken_files(component, requested.reader)
-    )
+    broken = requested.list_broken_files(component)
+    page = overviews.make_component_page(report, requested.links, requested.tables, broken)
     return await _add_history(page, report, requested)
 
 
@@ -212,9 +207,8 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
         # If the files were deleted after the comparison, the next refresh detects this.
         with contextlib.suppress(TranstatsError):
             missing = (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
-    details = TranslationDetails(
-        failing.unit_counts_by_check if failing is not None else {}, missing, _list_broken_files(component, reader)
-    )
+    failing_counts = failing.unit_counts_by_check if failing is not None else {}
+    details = TranslationDetails(failing_counts, missing, requested.list_broken_files(component))
     page = make_translation_page(report, record, details, reader.options.root)
     page_with_history, changes = await asyncio.gather(
         _add_history(page, report, requested), _read_recent_changes(component, record.path, reader)
@@ -246,11 +240,6 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
         return None
     found = await reader.read_value_soon(component, make_changes_kind(path), _HISTORY_SECONDS)
     return PENDING_CHANGES if found is None else found.value
-
-
-def _list_broken_files(component: Component, reader: CacheReader) -> Sequence[Problem]:
-    names = (component.project, component.slug)
-    return [problem for owner, problem in reader.list_broken_files() if owner == names]
 
 
 async def strings(requested: RequestedPage) -> Page:
