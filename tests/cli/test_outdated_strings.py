@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -207,3 +208,21 @@ def test_a_string_outside_of_a_repository_is_explained(run: Run, tree: WriteTree
     tree({"transtats.toml": SETTINGS, "l/en.json": '{"a": "A"}', "l/de.json": '{"a": "B"}'})
     done = run("explain", "shop", "app", "de", "a")
     assert (done.status, done.stderr) == (0, "")
+
+
+def test_a_report_lists_outdated_strings(run: Run, shop: ScriptedRepository, tmp_path: Path) -> None:
+    done = run("report", "--outdated", "--output", tmp_path / "site", cwd=shop.path)
+    assert (done.status, done.stderr.count("\n")) == (0, 1)
+    folder = tmp_path / "site/projects/shop/components/app"
+    assert '<a href="de/outdated.html">2</a>' in (folder / "index.html").read_text()
+    assert '<a href="outdated.html">Outdated strings</a>' in (folder / "de/index.html").read_text()
+    strings = (folder / "de/outdated.html").read_text()
+    assert 'Close the <del class="del">window</del></p>' in strings
+    assert 'Close the <ins class="ins">dialog</ins></p>' in strings
+    assert f"since commit {list_commits(shop)[1][:10]} of 2023-11-15" in strings
+
+
+def test_a_report_reads_no_history_without_the_option(run: Run, shop: ScriptedRepository, tmp_path: Path) -> None:
+    assert run("report", "--output", tmp_path / "site", cwd=shop.path).status == 0
+    pages = [path.read_text().lower() for path in (tmp_path / "site").rglob("*.html")]
+    assert not any("outdated" in page for page in pages)

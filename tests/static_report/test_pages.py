@@ -25,7 +25,8 @@ from transtats_cli.statistics import Counts, Statistics
 
 def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> TableRow:
     statistics = Statistics(Counts(10, words), Counts(translated, 2 * translated), failing=failing)
-    progress = TranslationProgress(statistics, measure_translated(statistics), TRANSLATED_MEASURE)
+    share = measure_translated(statistics)
+    progress = TranslationProgress(statistics, share, TRANSLATED_MEASURE, outdated=Counts(failing))
     return TableRow(name, name[:2].lower(), f"/{name}", progress)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from transtats_cli.flags import parse_flags as flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
-from transtats_cli.report import LocatedUnit
+from transtats_cli.report import LocatedUnit, SourceChange
 from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, QueryError, build_query_pattern, parse_unit_query
 
 COMMENTS = "#. Page in the menu\n#: src/menu.c:12 src/bar.c:3"
@@ -164,7 +164,7 @@ def test_any_text_is_a_query_or_raises_query_error(query: str) -> None:
 )
 def test_texts_that_match_the_pattern_are_valid_queries(query: str) -> None:
     assume(not {"AND", "OR", "NOT"} & set(query.split()))
-    parse_unit_query(query)
+    parse_unit_query(query, knows_outdated=True)
 
 
 @pytest.mark.parametrize(
@@ -229,3 +229,12 @@ def test_a_pattern_with_many_asterisks_takes_linear_time() -> None:
     condition = parse_unit_query(f"key:{'a*' * 400}b")
     assert condition is not None
     assert not condition(build_unit("Save", context="a" * 20_000))
+
+
+def test_outdated_units_are_found_only_if_they_are_marked() -> None:
+    found = STRINGS["done"]._replace(source_change=SourceChange("1234", 0, "Old"))
+    condition = parse_unit_query("is:outdated", knows_outdated=True)
+    assert condition is not None
+    assert [condition(found), condition(STRINGS["done"])] == [True, False]
+    with pytest.raises(QueryError, match="is:outdated needs `serve --outdated`; `units --outdated` prints these"):
+        parse_unit_query("has:check OR NOT is:outdated")

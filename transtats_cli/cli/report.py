@@ -1,6 +1,7 @@
 """`transtats report`: HTML pages of the statistics as files."""
 
 import sys
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -11,8 +12,10 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import require_extra
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
+from transtats_cli.report import Report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.static_report.directory import WrittenFiles
+from transtats_cli.static_report.string_lists import SourceChanges
 
 
 @command(
@@ -32,9 +35,10 @@ from transtats_cli.static_report.directory import WrittenFiles
     "--all-strings",
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
+@flag("--outdated", help="Show the strings whose source changed after their translation, from git.")
 @flag("--dates", help="Show the dates of the last changes, from git and from the files.")
 @create_run_options(measure_option, *FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
-def report(arguments: ComponentArguments, output: str, all_strings: bool, dates: bool, run: Run) -> int:
+def report(arguments: ComponentArguments, output: str, all_strings: bool, outdated: bool, dates: bool, run: Run) -> int:
     """Write the statistics as HTML pages.
 
     The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
@@ -48,11 +52,33 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, dates:
         from transtats_cli.static_report.directory import write_report
         from transtats_cli.static_report.pages import PageOptions, generate_report
     pages = PageOptions(run.root, all_strings, dates, run.budget)
+    if outdated:
+        reports, changes = _find_outdated(reports, run)
+        pages = pages._replace(outdated=changes)
     with ProgressBar(sys.stderr, len(reports)) as progress:
         files = generate_report(reports, pages, run.jobs, lambda each: progress.advance(each.full_name))
         written = write_report(output, files)
     run.messages.print_unless_quiet(_describe_files(written, output))
     return status
+
+
+def _find_outdated(reports: Sequence[Report], run: Run) -> tuple[tuple[Report, ...], Mapping[str, SourceChanges]]:
+    """Return the reports with the numbers of outdated strings, and the changes by name of the component."""
+    # A border like that of a command: most runs do not read the history of the strings.
+    from transtats_cli.outdated.finder import OutdatedFinder
+    from transtats_cli.outdated.records import add_outdated
+    from transtats_cli.outdated.search import index_by_place
+
+    finder = OutdatedFinder([report.component for report in reports], run.cache_directory)
+    counted: list[Report] = []
+    changes: dict[str, SourceChanges] = {}
+    for report in reports:
+        found = finder.find(report.component)
+        for warning in found.warnings:
+            run.messages.print_warning(warning)
+        counted.append(add_outdated(report, found))
+        changes[report.component.full_name] = index_by_place(report.component, found)
+    return tuple(counted), changes
 
 
 def _describe_files(files: WrittenFiles, output: str) -> str:

@@ -93,6 +93,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     help="Format of the request log on standard error.",
 )
 @flag("--extended", help="Add the words and characters of every state to statistics, as for wlc stats.")
+@flag("--outdated", help="Show on the pages the strings whose source changed after their translation, from git.")
 @option(
     "--editor-link",
     callback=_parse_with(parse_editor_link),

@@ -7,7 +7,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.measures import compute_share
 from transtats_cli.model import State
 from transtats_cli.outdated.finder import OutdatedFinder
-from transtats_cli.outdated.strings import OutdatedString
+from transtats_cli.outdated.strings import OutdatedString, OutdatedStrings
 from transtats_cli.report import LocatedUnit, Record, Report
 from transtats_cli.scanning.pipeline.options import StringSlice
 from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, count_sources
@@ -16,15 +16,22 @@ from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, count_sou
 def with_outdated(
     report: Report, finder: OutdatedFinder, *, as_fuzzy: bool = False, where: StringSlice | None = None
 ) -> Report:
-    """Return the report with the outdated strings of each record, and with the warnings about them.
+    """Find the outdated strings of a report, and return the report with them, see `add_outdated`."""
+    if not report.translations:
+        return report
+    codes = {record.language.code for record in report.translations}
+    return add_outdated(report, finder.find(report.component, codes, with_lines=False), as_fuzzy=as_fuzzy, where=where)
+
+
+def add_outdated(
+    report: Report, found: OutdatedStrings, *, as_fuzzy: bool = False, where: StringSlice | None = None
+) -> Report:
+    """Return the report with the numbers of outdated strings of each record, and with the warnings about them.
 
     With `as_fuzzy`, the outdated strings count as fuzzy instead of translated or approved, as on a server that has
     pulled each commit. The shares and the completeness follow. `where` is that of the scan.
     """
-    if not report.translations:
-        return report
     component = report.component
-    found = finder.find(component, {record.language.code for record in report.translations}, with_lines=False)
     translations, completeness = [], dict(report.completeness)
     for record in report.translations:
         strings = found.strings_by_path.get(record.path)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from transtats_cli.component import Component
 from transtats_cli.git.process import run_git
 from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
+from transtats_cli.outdated.strings import OutdatedStrings
 from transtats_cli.problems import Problem
 from transtats_cli.report import SourceChange, StringPlace
 from transtats_cli.scanning.pipeline.language_selection import select_languages
@@ -12,6 +13,15 @@ from transtats_cli.times import format_as_utc, parse_seconds
 
 _MAX_ARGUMENTS = 500
 """Maximum number of ids in the arguments of git."""
+
+
+def index_by_place(component: Component, found: OutdatedStrings) -> dict[StringPlace, SourceChange]:
+    """Return the changes that outdated the strings of a component, by the places of the strings."""
+    return {
+        (component.path_for_messages(path), each.unit.context, each.unit.line): SourceChange(*each[1:])
+        for path, strings in found.strings_by_path.items()
+        for each in strings
+    }
 
 
 class OutdatedSearch:
@@ -44,11 +54,7 @@ class OutdatedSearch:
         found = self._finder.find(component, codes)
         for warning in found.warnings:
             self._add_warning(warning)
-        return {
-            (component.path_for_messages(path), each.unit.context, each.unit.line): SourceChange(*each[1:])
-            for path, strings in found.strings_by_path.items()
-            for each in strings
-        }
+        return index_by_place(component, found)
 
     def read_commits(self, commit_ids: Collection[str]) -> list[tuple[str, str, str]]:
         """Return the id, the day and the subject of commits, newest first. Raises GitError."""

@@ -14,6 +14,7 @@ from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import progress_of_record, sum_progress, sum_reports
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.tables import CheckRow, Table, TableBuilder, TableRow
+from transtats_cli.pages.translations import OUTDATED
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
@@ -174,7 +175,8 @@ def make_checks_page(
 def _make_translation_row(name: str, shown_code: str, report: Report, record: Record, links: Links) -> TableRow:
     component, code = report.component, record.language.code
     progress, strings = progress_of_record(report, record), links.strings(component, code, "is:untranslated")
-    return TableRow(name, shown_code, links.translation(component, code), progress, strings)
+    outdated = links.strings(component, code, OUTDATED)
+    return TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated)
 
 
 def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]) -> list[TableRow]:

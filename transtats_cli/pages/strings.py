@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Collection, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -14,9 +15,12 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
 from transtats_cli.pages.visible_text import (
+    ADDED,
+    REMOVED,
     Span,
     VisibleText,
     compares_placeholders,
+    find_changed_spans,
     find_problem_spans,
     make_visible_text,
 )
@@ -63,6 +67,10 @@ class StringView(NamedTuple):
     line: int
     editor_address: str
     """Address that opens the string in an editor. Empty if there is none."""
+    old_sources: Sequence[TextForm] = ()
+    """Source texts that were translated, if the string is outdated."""
+    outdated_since: str = ""
+    """Phrase with the commit that outdated the string. Empty if the string is not outdated."""
 
 
 def make_string_views(
@@ -79,6 +87,7 @@ def make_string_views(
     languages = LanguagePair(translation.language, source, rule, source_rule)
     file = os.path.join(component.root, translation.path)
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, found in units)
+    text_count += sum(len(found.source_change.old_sources) for _, found in units if found.source_change)
     text_limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))
     detail_limit = _find_detail_limit([found for _, found in units])
 
@@ -100,6 +109,8 @@ def make_string_views(
             max(0, len(unit.references) - _MAX_LOCATIONS),
             unit.line,
             editor_address(editor_link, file, unit.line) if translation.path else "",
+            _make_old_sources(located_unit, source_rule, text_limit),
+            located_unit.source_change.description if located_unit.source_change else "",
         )
 
     return tuple(make_view(position, found) for position, found in units)
@@ -151,6 +162,20 @@ def _find_detail_limit(units: Sequence[LocatedUnit]) -> int:
     return _MAX_DETAIL_LENGTH if is_short else min(_MAX_DETAIL_LENGTH, _MAX_DETAILS_LENGTH // len(lengths))
 
 
+def _make_old_sources(located_unit: LocatedUnit, rule: PluralRule, limit: int) -> Sequence[TextForm]:
+    """Return the source texts that were translated, with the words marked that the present ones lack."""
+    change, sources = located_unit.source_change, located_unit.unit.sources
+    if change is None:
+        return ()
+    texts = change.old_sources
+    spans = (find_changed_spans(text, new)[0] for text, new in zip_longest(texts, sources[: len(texts)], fillvalue=""))
+    marked = [
+        make_visible_text(text, limit=limit, changes=(REMOVED, removed))
+        for text, removed in zip(texts, spans, strict=True)
+    ]
+    return [*zip(plural_labels(rule, len(texts)), marked, strict=True)]
+
+
 def _make_text_forms(
     located_unit: LocatedUnit, languages: LanguagePair, limit: int
 ) -> tuple[Sequence[TextForm], Sequence[TextForm]]:
@@ -164,12 +189,17 @@ def _make_text_forms(
         check_id for check_id in checks if compares_placeholders(check_id) or CHECKS_BY_ID[check_id].checks_source
     }
 
-    def mark(text: str, other_text: str, check_ids: Collection[str]) -> VisibleText:
+    def mark(text: str, other_text: str, check_ids: Collection[str], old_text: str | None = None) -> VisibleText:
         problems = find_problem_spans(text, other_text, check_ids, highlights[text], highlights[other_text])
-        return make_visible_text(text, highlights[text], problems, limit)
+        added = [] if old_text is None else find_changed_spans(old_text, text)[1]
+        return make_visible_text(text, highlights[text], problems, limit, changes=(ADDED, added))
 
     partners = dict(zip(reversed(pairs), reversed(targets), strict=True))
-    source_texts = [mark(text, partners.get(index, targets[-1]), source_checks) for index, text in enumerate(sources)]
+    old_texts = dict(enumerate(located_unit.source_change.old_sources if located_unit.source_change else ()))
+    source_texts = [
+        mark(text, partners.get(index, targets[-1]), source_checks, old_texts.get(index))
+        for index, text in enumerate(sources)
+    ]
     target_texts = [mark(text, sources[pair], checks) for text, pair in zip(targets, pairs, strict=True)]
     return (
         list(zip(plural_labels(languages.source_plural, len(sources)), source_texts, strict=True)),

@@ -27,6 +27,8 @@ class TableRow(NamedTuple):
     progress: TranslationProgress
     strings_address: str = ""
     """Address of the unfinished strings. Empty if the row is a sum of translations."""
+    outdated_address: str = ""
+    """Address of the outdated strings. Empty if there is none."""
     group: str = ""
     """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     group_address: str = ""

@@ -18,6 +18,8 @@ from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.statistics import Counts, Statistics
 
+OUTDATED = "is:outdated"
+"""Query for outdated strings."""
 _MAX_MISSING_TEXTS = 50
 _MAX_MISSING_TEXT_LENGTH = 500
 
@@ -64,7 +66,7 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
             "record": record,
             "progress": progress,
             "complete_percent": progress.completeness and measure_complete(progress.completeness).percent_done,
-            "figures": _list_figures(component, record.statistics),
+            "figures": _list_figures(component, record.statistics, record.outdated),
             "path": published_path(component, record.path, root),
             "api_path": _find_api_path(component, record),
             "source_language": language_by_code(component.source_language),
@@ -88,11 +90,13 @@ def lacks_strings(report: Report, record: Record) -> bool:
     return bool(progress.missing) and not progress.is_source
 
 
-def _list_figures(component: Component, statistics: Statistics) -> list[tuple[str, str, Counts, float]]:
+def _list_figures(
+    component: Component, statistics: Statistics, outdated: Counts | None
+) -> list[tuple[str, str, Counts, float]]:
     """Return the rows of the table of figures of a translation: title, query, numbers, and share of all strings.
 
-    The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last row is for
-    strings that fail a check, whose words are not counted.
+    The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last rows are for
+    outdated strings, if these are known, and for strings that fail a check, whose words are not counted.
     """
     total, translated = statistics.total, statistics.translated
     rows = [
@@ -104,6 +108,8 @@ def _list_figures(component: Component, statistics: Statistics) -> list[tuple[st
         ("read-only", "is:readonly", statistics.readonly),
     ]
     shown = [row for index, row in enumerate(rows) if index < 3 or row[2].strings]
+    if outdated is not None:
+        shown.append(("outdated (the source changed)", OUTDATED, outdated))
     shown.append(("failing a check", "has:check", Counts(statistics.failing)))
     shares = [Share(counts.strings, total.strings) for _, _, counts in shown]
     return [

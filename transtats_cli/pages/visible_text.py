@@ -14,6 +14,8 @@ from typing import NamedTuple
 from transtats_cli.checks import CHECKS_BY_ID
 
 Span = tuple[int, int]
+REMOVED, ADDED = "del", "ins"
+"""Names of the marks of words that only the old or only the new version of a text has."""
 
 _CONTROL_RANGES = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
@@ -61,6 +63,7 @@ _HIGHLIGHT_CHECKS = frozenset(
 )
 _TEXT_END_PATTERN = re.compile(r"\S{1,3}\s*\Z")
 _MAX_TEXT_LENGTH = 5_000
+_WORD_PATTERN = re.compile(r"\w+|\s+|[^\w\s]")
 
 
 class Fragment(NamedTuple):
@@ -72,6 +75,12 @@ class Fragment(NamedTuple):
     """Classes of the style sheet, separated by blanks. Empty for plain text."""
     title: str = ""
     """Description of a character that the mark represents."""
+
+    @property
+    def tag(self) -> str:
+        """Name of the HTML element: `del` or `ins` for words that only one of two versions of a text has."""
+        classes = self.classes.split()
+        return next((name for name in (REMOVED, ADDED) if name in classes), "span")
 
 
 class VisibleText(NamedTuple):
@@ -103,16 +112,44 @@ def show_control_characters(text: str) -> str:
     )
 
 
+def find_changed_spans(old: str, new: str) -> tuple[list[Span], list[Span]]:
+    """Return the spans of the words that only the old text has, and of those that only the new text has.
+
+    If one of the texts is longer than 5000 characters, there are no spans.
+    """
+    if max(len(old), len(new)) > _MAX_TEXT_LENGTH:
+        return [], []
+    words = [[match.span() for match in _WORD_PATTERN.finditer(text)] for text in (old, new)]
+    removed, added = find_changed_words(_WORD_PATTERN.findall(old), _WORD_PATTERN.findall(new))
+    found: list[list[Span]] = []
+    for spans, indexes in zip(words, (removed, added), strict=True):
+        merged: list[Span] = []
+        for start, end in (spans[index] for index in sorted(indexes)):
+            if merged and merged[-1][1] == start:
+                start = merged.pop()[0]
+            merged.append((start, end))
+        found.append(merged)
+    return found[0], found[1]
+
+
 def make_visible_text(
-    text: str, placeholders: Sequence[Span] = (), problems: Sequence[Span] = (), limit: int = 20_000
+    text: str,
+    placeholders: Sequence[Span] = (),
+    problems: Sequence[Span] = (),
+    limit: int = 20_000,
+    *,
+    changes: tuple[str, Sequence[Span]] = (ADDED, ()),
 ) -> VisibleText:
     """Split a text into fragments. `placeholders` and `problems` are the spans to mark.
 
-    `limit` is the approximate maximum size of the markup in bytes. The end of a longer text is left out.
+    `changes` are the spans of the words that only this version of the text has, with the name of their mark. `limit` is
+    the approximate maximum size of the markup in bytes. The end of a longer text is left out.
     """
     shown = text[: max(1, limit // 2)]
-    marks = {name: _mark_spans(len(shown), spans) for name, spans in (("ph", placeholders), ("bad", problems))}
-    cuts = sorted({0, len(shown), *(min(edge, len(shown)) for span in (*placeholders, *problems) for edge in span)})
+    marked_spans = (("ph", placeholders), ("bad", problems), changes)
+    marks = {name: _mark_spans(len(shown), spans) for name, spans in marked_spans}
+    edges = (edge for _, spans in marked_spans for span in spans for edge in span)
+    cuts = sorted({0, len(shown), *(min(edge, len(shown)) for edge in edges)})
     fragments: list[Fragment] = []
     cost = position = 0
     for start, end in pairwise(cuts):

@@ -212,7 +212,7 @@ def unit_to_json(located_unit: LocatedUnit, position: int, component: Component)
         "translation": urls.translation_url(component, code),
         "language_code": code,
         "source": unit.sources,
-        "previous_source": "",
+        "previous_source": located_unit.source_change.old_source if located_unit.source_change else "",
         "target": unit.targets,
         "id_hash": content_hash,
         "content_hash": content_hash,

@@ -95,6 +95,8 @@ class ServeOptions(NamedTuple):
     limits: ServerLimits = ServerLimits()
     check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks in one scan of a component, in seconds. 0 means no limit."""
+    outdated: bool = False
+    """True if the pages show outdated strings, for which the history of the files is read."""
     extended: bool = False
     """True if statistics contain the words and characters of every state, unless a request has `extended=false`."""
     editor_link: str = ""

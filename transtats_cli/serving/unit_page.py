@@ -1,6 +1,8 @@
 """Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -8,11 +10,13 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
-from transtats_cli.report import LocatedUnit
+from transtats_cli.outdated.search import OutdatedSearch
+from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
+from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.view_types import JsonObject, ListPage
 from transtats_cli.unit_queries.checksums import unit_checksum
 from transtats_cli.unit_queries.query import parse_unit_query
@@ -37,6 +41,10 @@ class UnitQuery(NamedTuple):
     """Maximum processor time of the checks, in seconds. 0 means no limit."""
     checksum: str = ""
     """Checksum in the address of a unit. Only this unit is searched. If empty, all units are searched."""
+    outdated: bool = False
+    """True to mark outdated units, for which the history of the file is read."""
+    cache_directory: str = ""
+    """Cache directory for the history. '' means no cache."""
 
 
 class _CachedTranslation(NamedTuple):
@@ -44,6 +52,14 @@ class _CachedTranslation(NamedTuple):
 
     units: list[LocatedUnit]
     plural_forms_header: str
+
+
+def make_unit_query(
+    options: ServeOptions, code: str, version: int, query: str, page_request: ResponsePage, checksum: str = ""
+) -> UnitQuery:
+    """Return the query of a request for the units of a language. `version` is that of the component's snapshot."""
+    outdated, cache = options.outdated, options.cache_directory
+    return UnitQuery(code, version, query, page_request, options.check_time, checksum, outdated, cache)
 
 
 def find_unit_objects(component: Component, unit_query: UnitQuery) -> ListPage[JsonObject]:
@@ -59,7 +75,8 @@ def find_units(component: Component, unit_query: UnitQuery) -> tuple[ListPage[tu
     Raises HttpProblem if the page does not exist, QueryError if the query is malformed, and TranstatsError if the file
     cannot be read.
     """
-    condition, checksum = parse_unit_query(unit_query.query), unit_query.checksum
+    condition = parse_unit_query(unit_query.query, knows_outdated=unit_query.outdated)
+    checksum = unit_query.checksum
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
     translation = _cached_translations.pop(key, None) or _scan_translation(component, unit_query)
     _cached_translations[key] = translation
@@ -85,7 +102,12 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     options = ScanOptions(is_source, languages=(code,), budget=CheckTimeBudget(unit_query.check_time))
     located_units: dict[tuple[str, str], LocatedUnit] = {}
     search = StringSearch(component, options)
-    for located_unit in search.find_units():
+    changes: Mapping[StringPlace, SourceChange] = {}
+    if unit_query.outdated and not is_source:
+        # The page of the component reports the error.
+        with suppress(TranstatsError):
+            changes = OutdatedSearch([component], (code,), unit_query.cache_directory).find(component)
+    for located_unit in mark_outdated(search.find_units(), changes):
         if located_unit.language.code != code:
             continue
         key = (located_unit.unit.context, located_unit.unit.source)

@@ -28,7 +28,7 @@ _CONTENT_SECURITY_POLICY = (
 StringPaths = Mapping[tuple[str, ...], Mapping[str, str]]
 """Paths of the pages of strings. The outer key is the project, the component and the language code; the inner key is
 the query. A path may end with `#` and the fragment of a string."""
-_LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing"}
+_LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing", "is:outdated": "outdated"}
 
 
 class PagePaths(NamedTuple):
@@ -48,7 +48,7 @@ class PagePaths(NamedTuple):
     def find_strings(self, place: Place, query: str) -> str:
         """Return the path of the first page of the strings of a translation that match a query.
 
-        There are pages for all strings, unfinished strings, and failing strings. Raises KeyError for other queries.
+        There are pages for all, unfinished, failing and outdated strings. Raises KeyError for other queries.
         """
         return "/".join([*self._find_folder(place), f"{_LIST_PAGE_NAMES[query]}.html"])
 

@@ -36,7 +36,7 @@ from transtats_cli.static_report.page_paths import (
     number_path,
     relative_address,
 )
-from transtats_cli.static_report.string_lists import FAILING, TranslationStrings, find_strings
+from transtats_cli.static_report.string_lists import FAILING, SourceChanges, TranslationStrings, find_strings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 ReportFile = tuple[str, bytes]
@@ -58,6 +58,8 @@ class PageOptions(NamedTuple):
     """True if the pages show dates of last changes."""
     budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks. If None, each component has a new budget."""
+    outdated: Mapping[str, SourceChanges] = {}
+    """Changes that outdated strings, by name of the component and by the place of the string."""
 
 
 class ComponentPages(NamedTuple):
@@ -82,7 +84,9 @@ def generate_report(
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
     failing: list[tuple[Component, str, Mapping[str, int]]] = []
-    tasks = [(report, paths, options) for report in reports]
+    # The changes of the other components are not sent to the process.
+    common = options._replace(outdated={})
+    tasks = [(report, paths, common, options.outdated.get(report.component.full_name, {})) for report in reports]
     string_count = sum(record.statistics.total.strings for report in reports for record in report.records)
     is_parallel = min(jobs, len(tasks)) > 1 and string_count > _MAX_STRINGS_WITHOUT_PROCESSES
     run = partial(map_in_workers, jobs=jobs) if is_parallel else map
@@ -153,11 +157,14 @@ def divide_rows(rows: Sequence[Row], page_size: int, first_path: str) -> Iterato
         yield number_path(first_path, number), part, make_pager(number, count, find_address)
 
 
-def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> ComponentPages:
-    """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist."""
-    report, paths, options = task
+def make_component_pages(task: tuple[Report, PagePaths, PageOptions, SourceChanges]) -> ComponentPages:
+    """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist.
+
+    The last item of the task are the changes that outdated strings of the component.
+    """
+    report, paths, options, changes = task
     component = report.component
-    strings = _find_strings(report, options)
+    strings = _find_strings(report, options, changes)
     lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
     missing = find_missing_texts(component, lacking) if lacking else {}
     place = ("projects", component.project, component.slug)
@@ -197,20 +204,20 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     return ComponentPages(files, string_paths, counts)
 
 
-def _find_strings(report: Report, options: PageOptions) -> dict[str, TranslationStrings]:
+def _find_strings(report: Report, options: PageOptions, changes: SourceChanges) -> dict[str, TranslationStrings]:
     """Return the strings that the pages show, by language code of the translation.
 
-    If all strings are finished and pass their checks, and not all strings are requested, return an empty dictionary
-    without reading files.
+    If all strings are finished, are up to date and pass their checks, and not all strings are requested, return an
+    empty dictionary without reading files.
     """
     codes = {record.language.code for record in report.records}
-    has_strings = options.all_strings or any(
+    has_strings = bool(options.all_strings or changes) or any(
         record.statistics.failing or record.statistics.translated != record.statistics.total
         for record in report.records
     )
     if not has_strings:
         return {}
-    found = find_strings(report.component, all_strings=options.all_strings, budget=options.budget)
+    found = find_strings(report.component, all_strings=options.all_strings, budget=options.budget, changes=changes)
     return {code: strings for code, strings in found.items() if code in codes}
 
 

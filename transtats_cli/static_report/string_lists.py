@@ -6,12 +6,15 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
-from transtats_cli.report import LocatedUnit
+from transtats_cli.pages.translations import OUTDATED
+from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.unit_queries.query import parse_unit_query
 
 UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
+SourceChanges = Mapping[StringPlace, SourceChange]
+NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 
@@ -32,7 +35,7 @@ class TranslationStrings(NamedTuple):
     """Strings of one translation that the report shows."""
 
     lists: Mapping[str, ListedStrings] = {}
-    """Lists by query: unfinished strings, failing strings and, on request, all strings. Empty lists are left out."""
+    """Lists by query: unfinished, failing and outdated strings and, on request, all strings. No list is empty."""
     unit_counts_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id.
 
@@ -43,16 +46,21 @@ class TranslationStrings(NamedTuple):
 
 
 def find_strings(
-    component: Component, *, all_strings: bool, budget: CheckTimeBudget | None = None
+    component: Component,
+    *,
+    all_strings: bool,
+    budget: CheckTimeBudget | None = None,
+    changes: SourceChanges = NO_CHANGES,
 ) -> dict[str, TranslationStrings]:
-    """Return the unfinished and the failing strings of each translation by language code.
+    """Return the unfinished, the failing and the outdated strings of each translation by language code.
 
-    If `all_strings` is True, there is also a list of all strings, and no list is shortened. Otherwise, a list contains
-    about MAX_LISTED_STRINGS strings at most.
+    `changes` are the changes that outdated strings, by the places of the strings. If `all_strings` is True, there is
+    also a list of all strings, and no list is shortened. Otherwise, a list contains about MAX_LISTED_STRINGS strings at
+    most.
     """
     found: dict[str, _TranslationCollector] = {}
     search = StringSearch(component, ScanOptions(with_source=True, budget=budget))
-    for unit in search.find_units():
+    for unit in mark_outdated(search.find_units(), changes):
         code = unit.language.code
         if code not in found:
             found[code] = _TranslationCollector(all_strings=all_strings)
@@ -85,6 +93,7 @@ class _TranslationCollector:
             self._kept[key] = earlier._replace(findings=earlier.findings + located_unit.findings)
         elif (
             located_unit.findings
+            or located_unit.source_change
             or self._all_strings
             or (is_unfinished and self._unfinished_count <= MAX_LISTED_STRINGS)
         ):
@@ -94,12 +103,17 @@ class _TranslationCollector:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
         unfinished = [each for each in units if _is_unfinished(each[1])]
         failing = [each for each in units if _is_failing(each[1])]
+        outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         if self._all_strings:
-            shown = {ALL: units, UNFINISHED: unfinished, FAILING: failing}
+            shown = {ALL: units, UNFINISHED: unfinished, FAILING: failing, OUTDATED: outdated}
         else:
-            shown = {UNFINISHED: unfinished[:MAX_LISTED_STRINGS], FAILING: _select_examples(failing)}
-        counts = {ALL: len(units), UNFINISHED: self._unfinished_count, FAILING: len(failing)}
+            shown = {
+                UNFINISHED: unfinished[:MAX_LISTED_STRINGS],
+                FAILING: _select_examples(failing),
+                OUTDATED: outdated[:MAX_LISTED_STRINGS],
+            }
+        counts = {ALL: len(units), UNFINISHED: self._unfinished_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
         return TranslationStrings(lists, dict(sorted(checks.items())))
 

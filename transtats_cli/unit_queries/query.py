@@ -46,6 +46,7 @@ _IS_CONDITIONS: Mapping[str, UnitCondition] = {
     "readonly": lambda located_unit: located_unit.unit.state is State.READ_ONLY,
     "translated": lambda located_unit: located_unit.unit.state >= State.TRANSLATED,
     "untranslated": lambda located_unit: located_unit.unit.state < State.TRANSLATED,
+    "outdated": lambda located_unit: located_unit.source_change is not None,
 }
 """Conditions by the value of `is:` in a query.
 
@@ -196,11 +197,16 @@ class QueryError(TranstatsError):
     """Error for a search query that cannot be parsed."""
 
 
-def parse_unit_query(query: str) -> UnitCondition | None:
-    """Parse a search query and return a condition on units. Return None if the query is empty. Raises QueryError."""
+def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitCondition | None:
+    """Parse a search query and return a condition on units. Return None if the query is empty. Raises QueryError.
+
+    Only with `knows_outdated` are outdated units marked, so that `is:outdated` is allowed.
+    """
     if len(query) > MAX_QUERY_LENGTH:
         raise QueryError(f"The query has more than {MAX_QUERY_LENGTH} characters.")
     tokens = list(_tokenize_query(query))
+    if not knows_outdated and _IS_CONDITIONS["outdated"] in tokens:
+        raise QueryError("is:outdated needs `serve --outdated`; `units --outdated` prints these strings.")
     if not tokens:
         return None
     parser = _QueryParser(tokens)

@@ -27,11 +27,13 @@ from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.statistics import Counts
 from transtats_cli.worker import WorkerError
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
 History = TranslatedHistory | HistoryChart
+OutdatedCounts = Mapping[str, Counts] | None
 
 _VERSION_NUMBERS = itertools.count(1)
 
@@ -256,6 +258,13 @@ async def _read_changes(
     return await _read_from_git(state, cached, f"{path}: the recent changes", FAILED_CHANGES, function)
 
 
+async def _count_outdated(
+    state: ComponentState, cached: CachedSnapshot[OutdatedCounts], has_same_files: bool
+) -> OutdatedCounts:
+    function = partial(scans.count_outdated_strings, state.component, state.resources.options.cache_directory)
+    return await _read_from_git(state, cached, "the outdated strings", None, function)
+
+
 async def _read_from_git(
     state: ComponentState, cached: CachedValue[Any], subject: str, failed: Value, function: Callable[[], Value]
 ) -> Value:
@@ -282,6 +291,10 @@ HISTORY = ValueKind(
     is_failed=lambda history: history == FAILED_HISTORY,
 )
 """History, or a chart with the reason why there is none."""
+
+
+OUTDATED = ValueKind("outdated", _count_outdated, depends_on_commits=True)
+"""Numbers of outdated strings by path of the file, or None if they cannot be read."""
 
 
 def make_changes_kind(path: str) -> ValueKind[RecentChanges | None]:

@@ -18,7 +18,7 @@ from transtats_cli.changes.difference import UnitValue
 from transtats_cli.changes.recent_strings import RecentChange, find_recent_changes
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
-from transtats_cli.errors import UnknownComponentError
+from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
@@ -28,6 +28,8 @@ from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.outdated.finder import OutdatedFinder
+from transtats_cli.outdated.records import count_outdated
 from transtats_cli.pages.history import (
     NO_CHANGES,
     NO_HISTORY,
@@ -203,6 +205,14 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
             counted = count_sources([located_unit.unit.source], cjk=cjk)
             counts[code] = counts.get(code, NO_STRINGS).plus(counted)
     return {code: FailingUnitCounts(dict(counter), counts.get(code, NO_STRINGS)) for code, counter in checks.items()}
+
+
+def count_outdated_strings(component: Component, cache_directory: str) -> dict[str, Counts]:
+    """Return the numbers of outdated strings by path of the file. Raises TranstatsError if no history can be read."""
+    found = OutdatedFinder([component], cache_directory).find(component, with_lines=False)
+    if found.warnings and not found.strings_by_path:
+        raise TranstatsError(found.warnings[0])
+    return {path: count_outdated(component, strings) for path, strings in found.strings_by_path.items()}
 
 
 def read_translated_history(

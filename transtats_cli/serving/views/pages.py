@@ -40,14 +40,14 @@ from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_state import HISTORY, make_changes_kind
+from transtats_cli.serving.data.component_state import HISTORY, OUTDATED, make_changes_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, make_response, replace_headers
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Header, Response
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.unit_page import UnitQuery, find_units
+from transtats_cli.serving.unit_page import UnitQuery, find_units, make_unit_query
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
 from transtats_cli.unit_queries.query import QueryError
@@ -190,6 +190,7 @@ async def checks(requested: RequestedPage) -> Page:
 async def _component(requested: RequestedPage, component: Component) -> Page:
     """Return the page of a component: a table of its languages."""
     report = (await requested.reader.read_snapshot(component)).value
+    report = await _add_outdated(report, requested.reader)
     broken = requested.list_broken_files(component)
     page = overviews.make_component_page(report, requested.links, requested.tables, broken)
     return await _add_history(page, report, requested)
@@ -199,7 +200,7 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
     """Return the page of one translation: numbers of strings by state, failing checks, and missing strings."""
     reader, code = requested.reader, requested.language
     snapshot = await reader.read_snapshot(component)
-    report = snapshot.value
+    report = await _add_outdated(snapshot.value, reader)
     record = find_record(report, code)
     failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
     missing: list[str] = []
@@ -231,6 +232,19 @@ async def _add_history(page: Page, report: Report, requested: RequestedPage) -> 
     return page._replace(values={**page.values, "history": chart})
 
 
+async def _add_outdated(report: Report, reader: CacheReader) -> Report:
+    """Return the report with the numbers of outdated strings.
+
+    Return it unchanged if the pages do not show them, or if they cannot be read within a short time.
+    """
+    if not reader.options.outdated:
+        return report
+    found = await reader.read_value_soon(report.component, OUTDATED, _HISTORY_SECONDS)
+    counts = (found and found.value) or {}
+    records = (record._replace(outdated=counts.get(record.path)) for record in report.translations)
+    return report._replace(translations=tuple(records))
+
+
 async def _read_recent_changes(component: Component, path: str, reader: CacheReader) -> RecentChanges | None:
     """Return the recent changes of a translation file, or None if it is not in a git repository.
 
@@ -255,14 +269,14 @@ async def strings(requested: RequestedPage) -> Page:
         return await language(requested)
     options = reader.options
     snapshot = await reader.read_snapshot(component)
-    record = find_record(snapshot.value, code)
+    record = find_record(await _add_outdated(snapshot.value, reader), code)
     parameters = dict(requested.query)
     query = parameters.get("q", "").strip()
     checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
     found, error = ListPage[StringView](0, ResponsePage(), ()), ""
     try:
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
-        unit_query = UnitQuery(code, snapshot.version, query, page_request, options.check_time, checksum)
+        unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
         found = await reader.run_on_component(component, find_string_page, unit_query, record.path, options.editor_link)
     except QueryError as problem:
         error = str(problem)
