@@ -18,6 +18,7 @@ from benchmarks import (
     fleet,
     growth,
     history,
+    outdated,
     pages,
     report,
     variants,
@@ -89,6 +90,11 @@ class Session:
         run_in_process(history.create_repositories, size, self.work)
         return measure(history.list_cases(self.work), self.options.rounds, self.settings)
 
+    def measure_outdated(self) -> Samples:
+        self.note("creating a repository with versions of translations, unless an earlier run has created it")
+        run_in_process(outdated.create_repository, self.share, self.work)
+        return measure(outdated.list_cases(self.work), self.options.rounds, self.settings)
+
     def measure_pages(self) -> int:
         """Print the times and sizes of pages. Return the exit status: 1 if a page is too slow or too large."""
         tree = pages.QUICK_TREE_SIZE if self.options.quick else pages.TREE_SIZE
@@ -136,6 +142,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=_parse_count, default=3, help="number of runs of each command")
     parser.add_argument("--growth", action="store_true", help="measure only the growth of cost with size")
     parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
+    parser.add_argument("--outdated", action="store_true", help="measure only the cost of `stats --outdated`")
     parser.add_argument("--pages", action="store_true", help="measure only the pages of the server")
     parser.add_argument("--fleet", action="store_true", help="measure only `fleet` on many components")
     parser.add_argument(
@@ -169,6 +176,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(session.measure_fleet())
             elif options.history:
                 print(report.render_claims(list(history.check_claims(session.measure_history()))))
+            elif options.outdated:
+                print(report.render_claims(list(outdated.check_claims(session.measure_outdated()))))
             elif options.growth:
                 print(report.render_growth(session.measure_growth()))
             else:

@@ -28,7 +28,7 @@ from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 RECORD_NAMES = [*TABLES[RECORDS_TABLE]]
-ADDED_NAMES = ("measure", "share_part", "share_whole", "content_key", "version", "checks")
+ADDED_NAMES = ("measure", "outdated", "share_part", "share_whole", "content_key", "version", "checks")
 
 
 def scan_root(folder: Path, options: WorkOptions = OPTIONS, known_keys: tuple[str, ...] = ()) -> ItemResult:
@@ -48,6 +48,7 @@ def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple
     added = {
         "root": "name",
         "measure": "translated",
+        "outdated": None,
         "content_key": result.scanned[0].content_key,
         "version": OPTIONS.version,
         "checks": not options,

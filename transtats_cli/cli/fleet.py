@@ -165,6 +165,7 @@ limit_options: Decorator = create_option_group(
 @option("--shard", metavar="I/N", callback=_require_value, help="Read only the roots of shard I of N.")
 @option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
 @flag("--findings", excludes=("--no-checks",), help="Write the strings with failing checks as a second table.")
+@flag("--outdated", help="Count strings whose source changed after their translation, from git.")
 @limit_options
 @git_timeout_option
 @message_options
@@ -175,6 +176,7 @@ def fleet(
     messages: Messages,
     checks: bool,
     findings: bool,
+    outdated: bool,
     **options: Any,
 ) -> int:
     """Write statistics of many roots.
@@ -185,7 +187,7 @@ def fleet(
     command is written as `./merge`.
     """
     shown = mask_address(output)
-    work_options = WorkOptions(__version__, checks, findings, RootLimits(**limits), time_limit())
+    work_options = WorkOptions(__version__, checks, findings, outdated, RootLimits(**limits), time_limit())
     try:
         summary = _run_with_progress(roots, output, work_options, messages, **options)
     except KeyboardInterrupt:

@@ -25,6 +25,8 @@ Rows = Mapping[str, list[Row]]
 
 RECORDS_TABLE = "records"
 FINDINGS_TABLE = "findings"
+WITH_OUTDATED = "+outdated"
+"""Part of `WorkOptions.result_key` if the outdated strings are counted."""
 WITHOUT_CHECKS = "no-checks"
 """Beginning of `WorkOptions.result_key` if the checks are not run."""
 
@@ -35,7 +37,7 @@ TABLES: dict[str, dict[str, ColumnKind]] = {
         **{name: "number" if "_percent" in name else "integer" for name in counts_and_dates(Statistics(), None, 0)},
         "last_change": "text",
         **dict.fromkeys(("code", "name", "url", "translate_url", "measure"), "text"),
-        **dict.fromkeys(("share_part", "share_whole"), "integer"),
+        **dict.fromkeys(("outdated", "share_part", "share_whole"), "integer"),
         **dict.fromkeys(("content_key", "version"), "text"),
         "checks": "boolean",
     },
@@ -107,6 +109,7 @@ class WorkOptions(NamedTuple):
     version: str
     runs_checks: bool = True
     with_findings: bool = False
+    with_outdated: bool = False
     limits: RootLimits = RootLimits()
     git_seconds: float = DEFAULT_TIMEOUT_SECONDS
     scratch: str = ""
@@ -118,7 +121,8 @@ class WorkOptions(NamedTuple):
 
         All limits are left out. A root that exceeds a limit cannot be read, but the rows of other roots stay the same.
         """
-        return f"{'checks' if self.runs_checks else WITHOUT_CHECKS}{'+findings' if self.with_findings else ''}"
+        added = f"{'+findings' if self.with_findings else ''}{WITH_OUTDATED if self.with_outdated else ''}"
+        return f"{'checks' if self.runs_checks else WITHOUT_CHECKS}{added}"
 
 
 @dataclass

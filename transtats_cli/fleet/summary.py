@@ -4,14 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, WITHOUT_CHECKS, Row
+from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, WITH_OUTDATED, WITHOUT_CHECKS, Row
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import select_valid_roots
 from transtats_cli.measures import TRANSLATED_MEASURE, Share, join_measures
 
 _SUMMED_COLUMNS = (
     *("total", "total_words", "translated", "translated_words", "fuzzy", "failing"),
-    *("share_part", "share_whole"),
+    *("outdated", "share_part", "share_whole"),
 )
 _COMPONENT = ("root", "project", "component")
 
@@ -24,7 +24,7 @@ _Sums = defaultdict[Any, Counter[str]]
 class FleetSummary(NamedTuple):
     """Totals of a data set, each list in the order of its table.
 
-    Except for the last two fields, the names are the keys of the JSON document.
+    Except for the last three fields, the names are the keys of the JSON document.
     """
 
     roots: int
@@ -40,6 +40,8 @@ class FleetSummary(NamedTuple):
     """Languages that are not complete."""
     checks: list[Totals]
     has_findings: bool
+    has_outdated: bool
+    """True if the outdated strings of any root are counted."""
     root_names: frozenset[str]
 
 
@@ -71,16 +73,21 @@ def summarize_dataset(address: str) -> FleetSummary:
         {"check": name, "findings": sums["rows"], "components": sums["components"]} for name, sums in check_sums.items()
     ]
     names = frozenset(root.root for _, roots in valid for root in roots)
+    has_outdated = any(WITH_OUTDATED in part.options.options for part, _ in valid)
+    total = _list_totals({"all": sum(project_sums.values(), Counter())})[0]
+    for each in () if has_outdated else (total, *projects, *languages):
+        del each["outdated"]
     return FleetSummary(
         len(names),
         len({root.root for part, roots in valid if part.options.options.startswith(WITHOUT_CHECKS) for root in roots}),
         join_measures(measures),
-        _list_totals({"all": sum(project_sums.values(), Counter())})[0],
+        total,
         sorted(projects, key=lambda each: (-each["left"], each["name"])),
         sorted(languages, key=lambda each: (-each["percent"], each["left"], each["name"])),
         sorted((each for each in languages if each["left"]), key=lambda each: (each["left"], each["name"])),
         sorted(checks, key=lambda each: (-each["findings"], each["check"])),
         any("findings" in part.options.options for part in dataset.parts),
+        has_outdated,
         names,
     )
 

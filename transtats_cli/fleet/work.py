@@ -5,9 +5,9 @@ The result of a root depends only on the root and on the options, not on the oth
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from tempfile import gettempdir
 
@@ -34,6 +34,7 @@ from transtats_cli.fleet.roots.addresses import escape_surrogates
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
+from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
@@ -122,6 +123,9 @@ def _scan_components(
     key_cells = (part.content_key, options.version)
     scan_options = ScanOptions(runs_checks=options.runs_checks, with_shares=True, languages_must_exist=False)
 
+    components = tuple(components)
+    count_outdated = _create_outdated_counter(components) if options.with_outdated else None
+
     @cache
     def relative_path(path: str) -> str:
         return escape_surrogates(os.path.relpath(os.path.abspath(path), folder).replace(os.sep, "/"))
@@ -135,10 +139,12 @@ def _scan_components(
                 report = search.build_report()
             else:
                 units, report = [], scan_component(component, scan_options, listings)
+            report = count_outdated(report) if count_outdated else report
             for record in report.records:
+                outdated = None if record.outdated is None else record.outdated.strings
                 cells = record_fields(record, report.component).values()
                 rows[RECORDS_TABLE].append(
-                    (*names, *cells, report.measure, *record.share, *key_cells, options.runs_checks)
+                    (*names, *cells, report.measure, outdated, *record.share, *key_cells, options.runs_checks)
                 )
             for failure in report.failures:
                 path = relative_path(os.path.join(component.root, failure.path))
@@ -160,6 +166,15 @@ def _scan_components(
             tuple(escape_surrogates(cell) if isinstance(cell, str) else cell for cell in row) for row in added
         )
     result.scanned.append(part._replace(failures=tuple(failures)))
+
+
+def _create_outdated_counter(components: Sequence[Component]) -> Callable[[Report], Report]:
+    """Return a function that adds the outdated strings to a report. They are unknown if a root has no history."""
+    # A border like that of a command: most runs do not read the history of the strings.
+    from transtats_cli.outdated.finder import OutdatedFinder
+    from transtats_cli.outdated.records import with_outdated
+
+    return partial(with_outdated, finder=OutdatedFinder(components))
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:

@@ -21,6 +21,7 @@ _TOTAL_COLUMNS: Columns = {
     "percent": ("{measure}", "{}%".format),
     "left": ("{left}", str),
     "fuzzy": ("Fuzzy", str),
+    "outdated": ("Outdated", str),
     "failing": ("Failing", str),
 }
 _COMPARED_COLUMNS: Columns = {
@@ -53,7 +54,7 @@ FleetReport = FleetSummary | FleetComparison
 def _create_document(report: FleetReport) -> dict[str, Any]:
     fields = report._asdict()
     if isinstance(report, FleetSummary):
-        del fields["has_findings"], fields["root_names"]
+        del fields["has_findings"], fields["has_outdated"], fields["root_names"]
         fields["nearest_languages"] = [each["name"] for each in report.nearest_languages]
     return fields
 
@@ -68,6 +69,8 @@ def _create_sections(report: FleetReport) -> Iterator[TableSection]:
         texts["left"] = f"{measure.unit.capitalize()} left"
         texts["measure"] = measure.label.capitalize() if report.measure else measure.title
         defined = {"total" if key == "strings" else key: column for key, column in defined.items()}
+    if isinstance(report, FleetSummary) and not report.has_outdated:
+        defined = {key: column for key, column in defined.items() if key != "outdated"}
     columns = {key: (name.format_map(texts), show) for key, (name, show) in defined.items()}
     tables = [("Total", _create_table("Projects", columns, [report.total]))]
     if isinstance(report, FleetComparison):
@@ -111,6 +114,8 @@ def _create_notes(report: FleetReport) -> Iterator[str]:
             f"Without checks: {report.roots_without_checks} of {format_count(report.roots, 'root')}."
             " The failing strings of roots that were scanned with --no-checks are not counted."
         )
+    if report.has_outdated:
+        yield "Outdated strings are known as far as the history of a root reaches; a shallow clone has a part of it."
     if not report.has_findings:
         yield "The data set has no findings of checks; transtats fleet --findings adds them."
 
