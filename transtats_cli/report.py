@@ -147,6 +147,10 @@ class SourceChange(NamedTuple):
         return f"since commit {self.commit[:10]}{f' of {self.date}' if self.date else ''}"
 
 
+SourceChanges = Mapping[StringPlace, SourceChange]
+"""Changes that outdated the strings of a component, by the places of the strings."""
+
+
 class LocatedUnit(NamedTuple):
     """Unit with its language, its file and the findings of its checks."""
 
@@ -184,7 +188,7 @@ class LocatedUnit(NamedTuple):
         return self.unit.state.display_name
 
 
-def mark_outdated(units: Iterable[LocatedUnit], changes: Mapping[StringPlace, SourceChange]) -> Iterator[LocatedUnit]:
+def mark_outdated(units: Iterable[LocatedUnit], changes: SourceChanges) -> Iterator[LocatedUnit]:
     """Yield all strings. Those at the given places are marked as outdated by the changes."""
     for found in units:
         change = changes.get((found.path, found.unit.context, found.unit.line))

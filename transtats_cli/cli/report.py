@@ -12,10 +12,9 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import require_extra
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.report import Report
+from transtats_cli.report import Report, SourceChanges
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.static_report.directory import WrittenFiles
-from transtats_cli.static_report.string_lists import SourceChanges
 
 
 @command(

@@ -1,6 +1,6 @@
 """`transtats units`: the strings of components."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import click
@@ -25,7 +25,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output.units import IDS_FORMAT, OUTPUTS, ReadCommits, UnitSearchResult
-from transtats_cli.report import LocatedUnit, Report, SourceChange, StringPlace, mark_outdated
+from transtats_cli.report import LocatedUnit, Report, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
@@ -34,7 +34,6 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.unit_queries.query import UnitCondition, make_condition
 
-SourceChanges = Mapping[StringPlace, SourceChange]
 SearchFactory = Callable[[Component, SourceChanges], StringSearch | MissingStringSearch]
 _SEARCHED_FIELDS = ("source", "target", "context")
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))

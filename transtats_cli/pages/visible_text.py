@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -93,6 +92,9 @@ class VisibleText(NamedTuple):
 
 def find_changed_words(old: Sequence[str], new: Sequence[str]) -> tuple[set[int], set[int]]:
     """Return the indexes of the words that only the old text has, and of those that only the new text has."""
+    # Only outdated strings need this module, and its import takes as long as a small run takes to print.
+    from difflib import SequenceMatcher
+
     removed, added = set(range(len(old))), set(range(len(new)))
     for start, new_start, count in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
         removed.difference_update(range(start, start + count))

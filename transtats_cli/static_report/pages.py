@@ -25,7 +25,7 @@ from transtats_cli.pages.translations import (
     make_translation_page,
 )
 from transtats_cli.paths import remove_root_from_text
-from transtats_cli.report import NO_COMPONENT, Report
+from transtats_cli.report import NO_COMPONENT, Report, SourceChanges
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.page_paths import (
@@ -36,7 +36,7 @@ from transtats_cli.static_report.page_paths import (
     number_path,
     relative_address,
 )
-from transtats_cli.static_report.string_lists import FAILING, SourceChanges, TranslationStrings, find_strings
+from transtats_cli.static_report.string_lists import FAILING, TranslationStrings, find_strings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 ReportFile = tuple[str, bytes]

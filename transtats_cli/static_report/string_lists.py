@@ -7,13 +7,12 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages.translations import OUTDATED
-from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
+from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.unit_queries.query import parse_unit_query
 
 UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
-SourceChanges = Mapping[StringPlace, SourceChange]
 NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
