@@ -169,20 +169,8 @@ class UnitColumns(Sequence[Unit]):
     def __getitem__(self, index: slice) -> list[Unit]: ...
 
     def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
-        if isinstance(index, slice):
-            return [*map(self.__getitem__, range(*index.indices(len(self))))]
-        index = range(len(self))[index]  # a negative index becomes the index from the start
-        return Unit(
-            self.contexts[index],
-            self.sources[index],
-            self.targets[index],
-            _STATES_BY_NUMBER[self.states[index]],
-            self.flags[index],
-            index in self.read_only_indices,
-            self.comments_of_unit(index),
-            self.line_numbers[index],
-            index in self.suggestion_indices,
-        )
+        chosen = range(len(self))[index]
+        return [*self.select(chosen)] if isinstance(chosen, range) else next(iter(self.select([chosen])))
 
 
 def columns_of(units: Iterable[Unit]) -> UnitColumns:

@@ -20,6 +20,7 @@ from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast import counts as bulk
+from transtats_cli.formats.po.fast import entries as entries_module
 from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.table import FILE_FORMATS
@@ -144,12 +145,12 @@ def limit_batches(chunk: int, batch_size: int) -> Iterator[None]:
     """Set the numbers of characters and entries that the fast reader reads at a time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(units_module, "_CHUNK_SIZE", chunk)
-        patch.setattr(units_module, "_BATCH_SIZE", batch_size)
+        patch.setattr(entries_module, "BATCH_SIZE", batch_size)
         yield
 
 
 CHUNK_SIZES = st.sampled_from([1, 60, 1 << 18])
-BATCH_SIZES = st.sampled_from([1, 2, 1024])
+BATCH_SIZES = st.sampled_from([1, 2, 256])
 
 
 @given(

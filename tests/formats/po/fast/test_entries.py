@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast import entries as heads_module
 from transtats_cli.formats.po.fast.entries import BETWEEN_HEADS, EntryHeadCache, join_batches, parse_text_heads
 from transtats_cli.statistics import Counts
 
@@ -20,13 +19,12 @@ def test_the_texts_of_heads_do_not_depend_on_the_sizes_of_batches_and_cache(
     heads: list[str], batch_size: int, cache_size: int
 ) -> None:
     expected = [head[7:-1] for head in heads]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heads_module, "_BATCH_SIZE", batch_size)
-        cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS, cache_size)
-        for _ in range(2):
-            found = join_batches(cache.parse_heads(heads))
-            assert found.sources == found.identifying_texts == expected
-            assert found.total_counts == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
+    cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS, cache_size)
+    starts = range(0, len(heads), batch_size)
+    for _ in range(2):
+        found = join_batches([cache.parse_heads(heads[start : start + batch_size]) for start in starts])
+        assert found.sources == found.identifying_texts == expected
+        assert found.total_counts == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
 
 
 def count_words(text: str) -> int:
@@ -54,10 +52,10 @@ def test_the_heads_of_a_batch_do_not_depend_on_earlier_batches(batches: list[lis
         assert cache.parse_heads(heads) == EntryHeadCache(parse_text_heads, BETWEEN_HEADS).parse_heads(heads)
 
 
-def test_plural_indices_are_those_of_all_batches_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads_module, "_BATCH_SIZE", 2)
+def test_plural_indices_are_those_of_all_batches_together() -> None:
     cache = EntryHeadCache(parse_text_heads, BETWEEN_HEADS)
-    found = join_batches(cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
+    batches = (['msgid "a"', PLURAL], ['msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
+    found = join_batches([*map(cache.parse_heads, batches)])
     assert found.plural_head_indices == [1, 3]
     assert found.identifying_texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 

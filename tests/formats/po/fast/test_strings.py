@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.entries import QUOTED_STRING_REGEX, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.entries import QUOTED_STRING_REGEX, unescape_joined, unescape_strings
 
 # A missing quote in one string must not be compensated by an additional quote in the next string.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
@@ -15,7 +15,7 @@ PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
 
 def unescape_or_none(string: str) -> str | None:
     try:
-        return unescape_string(string)
+        return unescape_joined(string)[0]
     except IrregularFile:
         return None
 
@@ -43,7 +43,7 @@ def test_strings_in_a_batch_have_the_same_texts_as_one_by_one(strings: list[str]
     ],
 )
 def test_a_string_is_unescaped(string: str, expected: str) -> None:
-    assert unescape_string(string) == expected
+    assert unescape_joined(string) == [expected]
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,6 @@ _BETWEEN_SOURCES_PATTERN = re.compile(
 _SYNTAX = EntrySyntax(
     _BETWEEN_SOURCES_PATTERN, target_start=b'"\nmsgstr "', first_target=b'"\nmsgstr ""\n\n', end=b'\nmsgid "'
 )
-_BATCH_SIZE = 256
-"""Number of entries per batch, in all files. So files with the same sources have batches with the same sources, and the
-cached results of a batch are used for several files."""
 
 
 class _EntryBatch(NamedTuple):
@@ -123,7 +120,7 @@ class PoCounter:
         seen: set[str] = set()
         last_texts: Sequence[str] = ()
         is_cached = len(content) < MIN_HUGE_FILE_BYTES
-        batches = split_into_batches(content, _SYNTAX, _BATCH_SIZE, self._chunk_size)
+        batches = split_into_batches(content, _SYNTAX, self._chunk_size)
         for number, entries in enumerate(map(_EntryBatch._make, batches)):
             # All strings in the head of a header are empty.
             if number == 0 and not (entries.sources[0] + (entries.contexts[0] or b"")).strip(b'"\n'):
@@ -131,7 +128,7 @@ class PoCounter:
                     del column[0]
                 if not entries.sources:
                     break  # the file has only a header
-            (heads,) = self._heads.parse_heads(_write_heads(entries), is_cached=is_cached)
+            heads = self._heads.parse_heads(_write_heads(entries), is_cached=is_cached)
             # The texts of a batch are added when another batch follows, because most files have only one batch.
             seen.update(last_texts)
             last_texts = heads.identifying_texts

@@ -32,10 +32,8 @@ class EntrySyntax(NamedTuple, Generic[AnyStr]):
     """Text that is added after the file."""
 
 
-def split_into_batches(
-    content: bytes, syntax: EntrySyntax[AnyStr], batch_size: int, chunk_size: int
-) -> Iterator[list[list[Any]]]:
-    """Yield the entries of a file in batches of `batch_size` entries, which do not depend on `chunk_size`.
+def split_into_batches(content: bytes, syntax: EntrySyntax[AnyStr], chunk_size: int) -> Iterator[list[list[Any]]]:
+    """Yield the entries of a file in batches of BATCH_SIZE entries, which do not depend on `chunk_size`.
 
     A batch contains one list for each part of an entry: the two parts of the lines above it, its head, and the parts of
     its target. A long file is split in chunks of at least `chunk_size` bytes. Raises IrregularFile if text before the
@@ -43,7 +41,7 @@ def split_into_batches(
     UnicodeDecodeError if the file is not UTF-8.
     """
     row_length = syntax.between_heads.groups + 1
-    batch_length = batch_size * row_length
+    batch_length = BATCH_SIZE * row_length
     pieces: list[Any] = []
     for found in _split_chunks(content, syntax, chunk_size):
         pieces = pieces + found if pieces else found
@@ -92,8 +90,10 @@ TEXT_OR_STRING_REGEX = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX})
 STRING_SEPARATOR = "\x1f"
 _LINE_END_PLACEHOLDER, _QUOTE_PLACEHOLDER, _BACKSLASH_PLACEHOLDER = "\1", "\2", "\3"
 """Placeholders for escaped line ends, quotes and backslashes. Regular PO files contain none of these characters."""
-_BATCH_SIZE = 256
-"""Number of strings that are unescaped together, and of heads that are parsed together."""
+BATCH_SIZE = 256
+"""Number of entries that are read together, and of strings that are unescaped together. The same number for all files
+and readers, so that files with the same sources have batches with the same sources, whose cached results are used for
+several files."""
 
 
 def unescape_strings(quoted_strings: Sequence[str]) -> list[str]:
@@ -101,20 +101,9 @@ def unescape_strings(quoted_strings: Sequence[str]) -> list[str]:
 
     Strings are unescaped in batches, because that is faster. Raises IrregularFile if a string is not regular.
     """
-    if len(quoted_strings) <= _BATCH_SIZE:
-        return _unescape_string_batch(quoted_strings) if quoted_strings else []
-    starts = range(0, len(quoted_strings), _BATCH_SIZE)
-    return [
-        *chain.from_iterable(_unescape_string_batch(quoted_strings[start : start + _BATCH_SIZE]) for start in starts)
-    ]
-
-
-def unescape_string(quoted_string: str) -> str:
-    return _unescape_string_batch([quoted_string])[0]
-
-
-def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
-    return unescape_joined(STRING_SEPARATOR.join(quoted_strings))
+    starts = range(0, len(quoted_strings), BATCH_SIZE)
+    batches = (STRING_SEPARATOR.join(quoted_strings[start : start + BATCH_SIZE]) for start in starts)
+    return [*chain.from_iterable(map(unescape_joined, batches))]
 
 
 def unescape_joined(joined: str) -> list[str]:
@@ -199,16 +188,6 @@ class EntryHeads(NamedTuple):
 _NO_ENTRY_HEADS = EntryHeads([], [], [], [], [], [], has_distinct_texts=True)
 
 
-def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
-    """Return the indices of all heads with a msgid_plural. Indices continue from one batch to the next."""
-    places: list[int] = []
-    first = 0
-    for part in batches:
-        places += [first + place for place in part.plural_head_indices] if first else part.plural_head_indices
-        first += len(part.sources)
-    return places
-
-
 def join_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     """Join parsed batches of heads to one batch. The caller must not change the result, which may be cached."""
     if len(batches) <= 1:
@@ -239,17 +218,14 @@ class EntryHeadCache:
         self._heads: dict[Any, tuple[str, str, str, int, int]] = {}
         """Items of the first columns of EntryHeads."""
 
-    def parse_heads(self, written_heads: Sequence[Any], *, is_cached: bool = True) -> list[EntryHeads]:
-        """Return the parsed heads in batches. Each item of `written_heads` is a head without its last line end.
+    def parse_heads(self, written_heads: Sequence[Any], *, is_cached: bool = True) -> EntryHeads:
+        """Return the parsed heads of a batch. Each item of `written_heads` is a head without its last line end.
 
         Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed. Without
         `is_cached`, the cache is not used.
         """
-        parse = self._parse_cached if is_cached else self._parse_new
-        starts = range(0, len(written_heads), _BATCH_SIZE)
-        return [parse(written_heads[start : start + _BATCH_SIZE]) for start in starts]
-
-    def _parse_cached(self, written_heads: Sequence[Any]) -> EntryHeads:
+        if not is_cached:
+            return self._parse_new(written_heads)
         written = self._separator.join(written_heads)
         batch = self._batches.get(written)
         if batch is None:

@@ -22,9 +22,8 @@ from transtats_cli.formats.po.fast.entries import (
     EntrySyntax,
     join_batches,
     parse_text_heads,
-    plural_head_indices_of_batches,
     split_into_batches,
-    unescape_string,
+    unescape_joined,
     unescape_strings,
 )
 from transtats_cli.formats.po.text import (
@@ -56,11 +55,9 @@ _HEADS_OF_HEADER = (['msgid ""'], ['msgctxt ""', 'msgid ""'])
 """Lines of the head of a header entry, without lines that contain only an empty string."""
 _PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_REGEX})")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-_BATCH_SIZE, _CHUNK_SIZE = 1024, 1 << 18
-"""Number of entries per batch, and minimum number of characters of a file that are split at once.
-
-A chunk or a batch fits into the cache of a processor together with its results.
-"""
+_CHUNK_SIZE = 1 << 18
+"""Minimum number of characters of a file that are split at once. A chunk and its results fit into the cache of a
+processor."""
 
 
 class RegularPoReader:
@@ -86,7 +83,7 @@ class RegularPoReader:
         all_targets: list[str] = []
         all_states = bytearray()
         all_flags: list[Flags] = []
-        for number, batch in enumerate(split_into_batches(content, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)):
+        for number, batch in enumerate(split_into_batches(content, _SYNTAX, _CHUNK_SIZE)):
             head = batch[2][0] if number == 0 else ""
             if head.startswith("msg") and [line for line in head.split("\n") if line != '""'] in _HEADS_OF_HEADER:
                 header, headers = _read_header_target(batch), 1
@@ -96,13 +93,13 @@ class RegularPoReader:
             heads = self._heads.parse_heads(written, is_cached=len(content) < MIN_HUGE_FILE_BYTES)
             flags, fuzzy = parse_flags_of_entries(plain, rest)
             states = bytearray([_TRANSLATED]) * len(targets)
-            empty = _unescape_targets(targets, strings, forms, plural_head_indices_of_batches(heads))
+            empty = _unescape_targets(targets, strings, forms, heads.plural_head_indices)
             for places, state in ((fuzzy, _NEEDS_EDITING), (empty, _EMPTY)):
                 for place in places:
                     states[place] = state
             all_above[0].extend(plain)
             all_above[1].extend(rest)
-            all_heads += heads
+            all_heads.append(heads)
             all_targets += targets
             all_states += states
             all_flags += flags
@@ -138,14 +135,14 @@ def _read_header_target(batch: list[list[Any]]) -> str:
     *_, target, string, forms = (column[0] for column in batch)
     if forms:
         raise IrregularFile
-    return unescape_string(string) if string else target
+    return unescape_joined(string)[0] if string else target
 
 
 def _find_keyword_line_numbers(content: bytes) -> list[int]:
     """Return the line number of the first keyword of each entry of a PO file, including the header."""
     lines: list[int] = []
     line = 0  # the lines above the first entry begin with an added line end
-    batches = split_into_batches(content, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)
+    batches = split_into_batches(content, _SYNTAX, _CHUNK_SIZE)
     for above, rest, head, _, string, forms in chain.from_iterable(zip(*batch, strict=True) for batch in batches):
         line += above.count("\n") + rest.count("\n")
         lines.append(line)
