@@ -70,7 +70,7 @@ class Application:
                 # The response has been sent in part, so the connection must be closed.
                 raise
             await exchange.send_response(
-                make_problem_page(exchange, problem, self.options, self.common_headers)
+                make_problem_page(exchange, problem, self.options)
                 if is_page_path(exchange.path)
                 else make_problem_response(problem, self.common_headers)
             )

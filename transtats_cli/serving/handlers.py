@@ -149,8 +149,7 @@ async def log_in(application: Application, exchange: Exchange, _: dict[str, str]
     session = application.access.open_session(form.get("token", "").strip().encode())
     if session is None:
         problem = HttpProblem(401, "This token is not valid.")
-        page = make_problem_page(exchange, problem, options, application.common_headers, address)
-        await exchange.send_response(page)
+        await exchange.send_response(make_problem_page(exchange, problem, options, address))
     else:
         await _redirect(application, exchange, address, session)
 

@@ -50,7 +50,8 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
 
     If several masks match a path, the mask with the largest number of languages is used.
     """
-    candidates = {path: _find_candidates(path) for path in tree.list_names(_has_name_of_translation)}
+    paths = tree.list_names(lambda name: name.endswith(_SUFFIXES) and name.rpartition(".")[0] not in _IGNORED_STEMS)
+    candidates = {path: _find_candidates(path) for path in paths}
     # A translation in an app store is a folder with texts.
     for folder, names in tree.all_names_by_folder.items():
         if not FOLDER_FILE_NAMES.isdisjoint(names) and not is_build_output(folder):
@@ -96,10 +97,6 @@ def choose_source(
     ranked = ((rank_source_language(part), path) for path, part in language_parts.items())
     english = sorted((rank, path) for rank, path in ranked if rank is not None)
     return next(chain(filter(exists, first), (path for _, path in english), filter(exists, last)), "")
-
-
-def _has_name_of_translation(name: str) -> bool:
-    return name.endswith(_SUFFIXES) and name.rpartition(".")[0] not in _IGNORED_STEMS
 
 
 def _find_candidates(path: str) -> list[MaskCandidate]:

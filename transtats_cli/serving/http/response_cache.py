@@ -78,8 +78,8 @@ class ResponseCache:
         `version` is the version of the change feed, and `now` the time of the event loop.
         """
         if version != self._version:
-            self._remove_responses()
-            self._version = version
+            self._responses.clear()
+            self._used_bytes, self._version = 0, version
         response = self._responses.get(key)
         return None if response is None or now > response.expiry else response
 
@@ -95,13 +95,9 @@ class ResponseCache:
         # A replaced response still counts, which does no harm.
         self._used_bytes += memory_bytes
         if self._used_bytes > self._capacity_bytes:
-            self._remove_responses()
+            self._responses.clear()
             self._used_bytes = memory_bytes
         self._responses[key] = response
-
-    def _remove_responses(self) -> None:
-        self._responses.clear()
-        self._used_bytes = 0
 
 
 @lru_cache(maxsize=256)

@@ -43,9 +43,9 @@ from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_state import HISTORY, OUTDATED, make_changes_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request
-from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, make_response, replace_headers
+from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, common_headers, make_response, replace_headers
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.http.response_cache import Header, Response
+from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.unit_page import UnitQuery, find_units, make_unit_query
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
@@ -327,11 +327,7 @@ def is_page_path(path: str) -> bool:
 
 
 def make_problem_page(
-    exchange: Exchange,
-    problem: HttpProblem,
-    options: ServeOptions,
-    common_headers: list[Header],
-    next_address: str = "",
+    exchange: Exchange, problem: HttpProblem, options: ServeOptions, next_address: str = ""
 ) -> Response:
     """Return an error response with a page. For status 401 the page is a login form, else an error message.
 
@@ -348,5 +344,5 @@ def make_problem_page(
         page = Page("login.html", values)
     else:
         page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "detail": problem.detail})
-    headers = [*replace_headers(common_headers, PAGE_HEADERS), *problem.headers]
+    headers = [*replace_headers(common_headers(options), PAGE_HEADERS), *problem.headers]
     return make_response(problem.status, HTML_CONTENT_TYPE, page.render(links), headers)
