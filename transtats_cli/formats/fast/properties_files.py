@@ -27,7 +27,7 @@ _PROPERTY_PATTERN = re.compile(
     re.VERBOSE,
 )
 _EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_REGEX} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
-_ESCAPE_PATTERN = re.compile(r"(\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z))")
+_ESCAPE_PATTERN = re.compile(r"\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z)")
 _UNSUPPORTED_ESCAPES = frozenset("uUN")
 """Characters after the backslash of unsupported escapes: `u` and `U` without four digits, and `N`."""
 _CHARACTERS_BY_ESCAPE = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
@@ -78,9 +78,7 @@ def _decode_escapes(text: str) -> str:
     """Return the text of a key or a value. Raises IrregularFile for an unsupported escape."""
     if "\\" not in text:
         return text
-    parts = _ESCAPE_PATTERN.split(text)
-    parts[1::2] = map(_decode_escape, parts[1::2])
-    return "".join(parts)
+    return _ESCAPE_PATTERN.sub(lambda found: _decode_escape(found[0]), text)
 
 
 # Cached, because a file contains the escapes of few characters many times.
