@@ -50,20 +50,23 @@ def test_changes_are_listed_by_language(run: Run, project: Path) -> None:
         "demo/app: HEAD → the working tree\n"
         "\n"
         "German (de): 83.3% → 57.1%\n"
-        "  source grew    2 strings, 4 words (1 of them translated)\n"
+        "  source grew           2 strings, 4 words (1 of them translated)\n"
         "    demo/app/de.po:20: New one\n"
         "    demo/app/de.po:23: New two\n"
-        "  source shrank  1 string, 1 word (1 of them translated)\n"
+        "  source shrank         1 string, 1 word (1 of them translated)\n"
         "    demo/app/de.po:7: Gone\n"
-        "  translated     1 string, 1 word\n"
+        "  translated            1 string, 1 word\n"
         "    demo/app/de.po:4: Done\n"
-        "  lost           1 string, 1 word\n"
+        "  lost                  1 string, 1 word\n"
         "    demo/app/de.po:7: Lost\n"
-        "  became fuzzy   1 string, 1 word\n"
+        "  became fuzzy          1 string, 1 word\n"
         "    demo/app/de.po:11: Doubtful\n"
-        "  began failing  1 string, 1 word\n"
+        "  translation reworded  2 strings, 2 words\n"
+        "    demo/app/de.po:14: Halt. → Halt\n"
+        "    demo/app/de.po:17: Gut → Gut.\n"
+        "  began failing         1 string, 1 word\n"
         "    demo/app/de.po:14: Stop. (the source ends with a full stop, the translation does not)\n"
-        "  fixed          1 string, 1 word\n"
+        "  fixed                 1 string, 1 word\n"
         "    demo/app/de.po:17: Good.\n"
     )
 
@@ -83,7 +86,7 @@ def test_strings_that_the_template_still_has_vanished(run: Run, cut: ScriptedRep
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.splitlines()[2:] == [
         "German (de): 100.0% → 50.0%",
-        "  vanished       1 string, 1 word (1 of them translated)",
+        "  vanished              1 string, 1 word (1 of them translated)",
         "    po/de.po:7: Open",
     ]
     annotation = "::warning file=po/de.po,line=7,title=de%3A vanished since HEAD::Open"
@@ -93,7 +96,7 @@ def test_strings_that_the_template_still_has_vanished(run: Run, cut: ScriptedRep
 def test_with_a_damaged_template_they_were_removed_with_a_warning(run: Run, cut: ScriptedRepository) -> None:
     (cut.path / "po/shop.pot").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", cwd=cut.path)
-    assert "source shrank  1 string" in done.stdout
+    assert "source shrank         1 string" in done.stdout
     assert done.stderr.startswith("warning: po/shop.pot:4: ")
     assert done.stderr.endswith("; strings that vanished from a language count as removed\n")
     assert run("diff", "--quiet", cwd=cut.path).stderr == ""
@@ -155,8 +158,8 @@ def test_the_github_format_annotates_strings_that_got_worse(run: Run, project: P
         "::notice file=demo/app/de.po,title=German (de)::83.3%25 → 57.1%25 translated since HEAD:"
         " source grew: 2 strings, 4 words (1 of them translated);"
         " source shrank: 1 string, 1 word (1 of them translated); translated: 1 string, 1 word;"
-        " lost: 1 string, 1 word; became fuzzy: 1 string, 1 word; began failing: 1 string, 1 word;"
-        " fixed: 1 string, 1 word"
+        " lost: 1 string, 1 word; became fuzzy: 1 string, 1 word;"
+        " translation reworded: 2 strings, 2 words; began failing: 1 string, 1 word; fixed: 1 string, 1 word"
     )
 
 
@@ -166,7 +169,9 @@ def test_markdown_and_the_step_summary_begin_with_the_marker_of_the_command(
     done = run("diff", "demo", "app", "--format", "markdown", "--units")
     lines = done.stdout.splitlines()
     assert lines[:3] == ["<!-- transtats diff -->", "**demo/app: HEAD → the working tree**", ""]
-    assert "| demo/app/de.po:23 | de   | new           | `New two`  |" in lines
+    assert "| demo/app/de.po:23 | new           | `New two`  |         |        |" in lines
+    assert "| demo/app/de.po:14 | reworded      | `Stop.`    | `Halt.` | `Halt` |" in lines
+    assert {"<details><summary>German (de): 10 changes of strings</summary>", "</details>"} <= {*lines}
     summary = tmp_path / "summary"
     run("diff", "demo", "app", "--step-summary", env={"GITHUB_STEP_SUMMARY": str(summary)})
     assert summary.read_text().splitlines()[:5] == lines[:5]
@@ -177,8 +182,8 @@ def test_the_message_of_a_week_sums_up_the_languages_and_names_the_checks_that_f
 ) -> None:
     _, _, _, summary, _, titles, _, german = run("diff", "demo", "app", "--format", "markdown").stdout.splitlines()
     assert summary == (
-        "85.7% → 62.5% translated, 2 strings translated, 2 new, 1 removed, 1 lost, 1 became fuzzy, 1 began failing,"
-        " 1 fixed. Since HEAD, 1 of 2 languages changed. New failing checks: end_stop (1)."
+        "85.7% → 62.5% translated, 2 strings translated, 2 new, 1 removed, 1 lost, 1 became fuzzy, 2 reworded,"
+        " 1 began failing, 1 fixed. Since HEAD, 1 of 2 languages changed. New failing checks: end_stop (1)."
     )
     assert re.split(r" *\| *", titles)[1:9] == [
         *("Language", "Code", "Translated now", "Change", "Translated", "New", "Removed", "Lost"),
@@ -276,12 +281,12 @@ def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, 
         f"{project.name}/demo/app: HEAD → the working tree\n"
         "\n"
         "French (fr): 100.0% → 0.0%\n"
-        "  lost           1 string, 1 word\n"
+        "  lost                  1 string, 1 word\n"
         "\n"
         f"{project.name}/demo/site: HEAD → the working tree\n"
         "\n"
         "German (de): 0.0% → 100.0%\n"
-        "  translated     1 string, 1 word\n"
+        "  translated            1 string, 1 word\n"
     )
 
 

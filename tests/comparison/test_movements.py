@@ -159,7 +159,44 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
         take_snapshot(component("b", "One more word", ""), ScanOptions(runs_checks=False)),
     )
     (german,) = comparison.languages
-    assert [(each.movement, each.string.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
+    assert [(each.movement, each.string.unit.source) for each in german.movements] == [
+        (Movement.LOST, "One more word"),
+        (Movement.SOURCE_REWORDED, "One more word"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(("One", "Eins"), ("Two", "Eins"), ["source reworded*: One → Two"], id="outdated translation"),
+        pytest.param(
+            ("One", "Eins"),
+            ("Two", "Zwei"),
+            ["translation reworded: Eins → Zwei", "source reworded: One → Two"],
+            id="source and translation",
+        ),
+        pytest.param(("One", "Eins"), ("One", "Zwei"), ["translation reworded: Eins → Zwei"], id="translation only"),
+        pytest.param(("One", "Eins"), ("One", "Eins"), [], id="nothing"),
+        pytest.param(("One", ""), ("Two", ""), ["source reworded: One → Two"], id="no translation"),
+        pytest.param(
+            ("One", ""), ("Two", "Zwei"), ["translated: One → Two", "source reworded: One → Two"], id="translated now"
+        ),
+    ],
+)
+def test_reworded_texts_are_movements_of_a_key(
+    tree: WriteTree, old: tuple[str, str], new: tuple[str, str], expected: list[str]
+) -> None:
+    """A star marks a translation that is still that of the old source text."""
+    snapshots = []
+    for name, texts in (("a", old), ("b", new)):
+        files = zip(("en", "de"), texts, strict=True)
+        root = tree({f"{name}/{code}.po": f'msgid "k"\nmsgstr "{text}"\n' for code, text in files})
+        component = Component("demo", "app", str(root / name), "*.po", file_format="po-mono", template="en.po")
+        snapshots.append(take_snapshot(component, ScanOptions(runs_checks=False)))
+    (german,) = compare_snapshots(*snapshots).languages
+    assert [
+        f"{each.movement.value}{'*' * each.is_outdated}: {' → '.join(each.texts)}" for each in german.movements
+    ] == expected
 
 
 def test_an_unreadable_template_leaves_no_language(tree: WriteTree) -> None:

@@ -14,8 +14,8 @@ from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 class Movement(Enum):
     """Change of a string between two snapshots.
 
-    A string has at most one of SOURCE_GREW, SOURCE_SHRANK, VANISHED, TRANSLATED, LOST and BECAME_FUZZY. In addition, a
-    string has at most one of BEGAN_FAILING and FIXED.
+    A string has at most one of SOURCE_GREW, SOURCE_SHRANK, VANISHED, TRANSLATED, LOST, BECAME_FUZZY and
+    TRANSLATION_REWORDED. In addition, a string may have SOURCE_REWORDED, and at most one of BEGAN_FAILING and FIXED.
     """
 
     SOURCE_GREW = "source grew"
@@ -34,6 +34,13 @@ class Movement(Enum):
     """The translation is finished in the earlier snapshot, and empty in the later snapshot."""
     BECAME_FUZZY = "became fuzzy"
     """The translation is finished in the earlier snapshot, and needs editing in the later snapshot."""
+    SOURCE_REWORDED = "source reworded"
+    """The string has another source text in the later snapshot, under the same key.
+
+    In a bilingual component, a string with another source text is another string.
+    """
+    TRANSLATION_REWORDED = "translation reworded"
+    """The translation is finished in both snapshots, and has another text in the later snapshot."""
     BEGAN_FAILING = "began failing"
     """The string fails a check in the later snapshot, and is missing or fails no check in the earlier snapshot."""
     FIXED = "fixed"
@@ -51,6 +58,22 @@ class StringMovement(NamedTuple):
     movement: Movement
     string: SnapshotString
     """The string in the later snapshot, or in the earlier snapshot if the later one does not have the string."""
+    before: SnapshotString | None
+    """The string in the earlier snapshot. None if it does not have the string."""
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Texts before and after: those of the translation if it was reworded, otherwise those of the source."""
+        unit, old = self.string.unit, (self.before or self.string).unit
+        is_translation = self.movement is Movement.TRANSLATION_REWORDED
+        return (old.target, unit.target) if is_translation else (old.source, unit.source)
+
+    @property
+    def is_outdated(self) -> bool:
+        """True if the source was reworded, and the finished translation is still the old one."""
+        if self.movement is not Movement.SOURCE_REWORDED or self.before is None:
+            return False
+        return is_string_translated(self.string) and self.before.unit.target == self.string.unit.target
 
 
 class LanguageMovements(NamedTuple):
@@ -165,10 +188,12 @@ def _find_string_movements(
     assert string is not None
     movement = Movement.VANISHED if after is None and is_expected else _find_movement(before, after)
     if movement is not None:
-        yield StringMovement(movement, string)
+        yield StringMovement(movement, string, before)
+    if before is not None and after is not None and before.unit.source != after.unit.source:
+        yield StringMovement(Movement.SOURCE_REWORDED, after, before)
     failed, fails = bool(before and before.findings), bool(after and after.findings)
     if failed != fails:
-        yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, string)
+        yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, string, before)
 
 
 def _find_movement(before: SnapshotString | None, after: SnapshotString | None) -> Movement | None:
@@ -177,6 +202,8 @@ def _find_movement(before: SnapshotString | None, after: SnapshotString | None) 
         return Movement.SOURCE_GREW
     if after is None:
         return Movement.SOURCE_SHRANK
+    if is_string_translated(before) and is_string_translated(after):
+        return Movement.TRANSLATION_REWORDED if before.unit.target != after.unit.target else None
     if is_string_translated(before) == is_string_translated(after):
         return None
     if is_string_translated(after):

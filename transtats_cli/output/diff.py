@@ -38,6 +38,7 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.statistics import Statistics
 
 _NO_CHANGES_TEXT = "No string gained or lost anything."
+_OUTDATED_TEXT = "its translation is the old one"
 
 
 class _MovementKind(NamedTuple):
@@ -59,13 +60,19 @@ _KINDS = {
     Movement.VANISHED: _MovementKind("vanished", "red", "A string that the component still has is still in the file."),
     Movement.LOST: _MovementKind("lost", "red", "A string that was translated still is."),
     Movement.BECAME_FUZZY: _MovementKind("became fuzzy", "yellow", "A translation that was good needs no editing."),
+    Movement.SOURCE_REWORDED: _MovementKind("source reworded"),
+    Movement.TRANSLATION_REWORDED: _MovementKind("reworded"),
     Movement.BEGAN_FAILING: _MovementKind("began failing", "red", has_annotated_findings=True),
     Movement.FIXED: _MovementKind("fixed", "green"),
 }
 """Kinds of changes, in the order of the columns of a table."""
 _MOVED_RULE = AnnotationRule("diff/moved", "Share of a language, compared with the earlier one.")
 _LABEL_WIDTH = max(len(movement.value) for movement in Movement) + 2
-_STRING_COLUMNS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True))
+_REWORDINGS = (Movement.SOURCE_REWORDED, Movement.TRANSLATION_REWORDED)
+_STRING_COLUMNS = (
+    *(Column("Place"), Column("Movement")),
+    *(Column("Source", is_code=True), Column("Before", is_code=True), Column("After", is_code=True)),
+)
 
 
 class DiffResults(NamedTuple):
@@ -163,7 +170,10 @@ def _render_strings(language: LanguageMovements, movement: Movement, view: View)
     for moved in language.movements:
         if moved.movement is movement:
             found = _locate_unit(language, moved)
-            text = f"{format_unit_location(found)}: {shorten_source(found.unit.source)}"
+            texts = " → ".join(map(shorten_source, moved.texts if movement in _REWORDINGS else moved.texts[1:]))
+            text = f"{format_unit_location(found)}: {texts}"
+            if moved.is_outdated:
+                text += f" ({_OUTDATED_TEXT})"
             if movement is Movement.BEGAN_FAILING:
                 text += f" ({escape_controls('; '.join(each.message for each in found.findings))})"
             yield from (f"{line}\n" for line in wrap_at_blanks(text, view.wrap_width, indent="    "))
@@ -212,10 +222,21 @@ def _create_language_fields(results: DiffResults, language: LanguageMovements) -
             values[movement.key]["translated"] = language.translated_by_movement[movement]._asdict()
     if results.shows_units:
         values["units"] = [
-            {"movement": moved.movement.key, **create_unit_fields(_locate_unit(language, moved))}
+            {
+                "movement": moved.movement.key,
+                **_create_text_fields(moved),
+                **create_unit_fields(_locate_unit(language, moved)),
+            }
             for moved in language.movements
         ]
     return values
+
+
+def _create_text_fields(moved: StringMovement) -> dict[str, Any]:
+    """Return the texts of a reworded string, and whether its translation became outdated. {} for other strings."""
+    if moved.movement not in _REWORDINGS:
+        return {}
+    return {"text_before": moved.texts[0], "text_after": moved.texts[1], "outdated": moved.is_outdated}
 
 
 def _create_statistics_fields(statistics: Statistics, measure: str, share: Share) -> dict[str, Any]:
@@ -245,11 +266,10 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
         tables = [_create_component_table(changed), _create_language_table(languages)]
         yield TableSection(title, _format_summary(results, languages), tables)
     for each in () if is_sum and not results.shows_units else changed:
-        tables = [
-            _create_language_table(each.languages),
-            *([_create_string_table(each)] if results.shows_units else []),
-        ]
+        tables = [_create_language_table(each.languages)]
         yield TableSection(results.format_title(each), _format_summary(results, each.languages), tables)
+        if results.shows_units:
+            yield from map(_create_string_section, filter(_is_changed, each.languages))
     if not changed:
         yield TableSection(text=_NO_CHANGES_TEXT)
     elif others := len(results.comparisons) - len(changed):
@@ -331,14 +351,22 @@ def _create_cells(languages: Sequence[LanguageMovements]) -> list[str]:
     return [share, change, *(str(_sum_strings(languages, movement) or "") for movement in _KINDS)]
 
 
-def _create_string_table(comparison: Comparison) -> TextTable:
-    rows = [
-        [format_unit_location(found), each.language.code, kind.word, shorten_source(found.unit.source)]
-        for each in comparison.languages
-        for moved in each.movements
-        for found, kind in [(_locate_unit(each, moved), _KINDS[moved.movement])]
-    ]
-    return TextTable(_STRING_COLUMNS, rows)
+def _create_string_section(language: LanguageMovements) -> TableSection:
+    """Return the changed strings of a language. Those that a reviewer must look at come first."""
+    movements = sorted(
+        language.movements, key=lambda each: (each.movement is not Movement.BEGAN_FAILING, not each.is_outdated)
+    )
+    rows = []
+    for moved in movements:
+        word, texts = _KINDS[moved.movement].word, [*map(shorten_source, moved.texts)]
+        cells = [texts[1], "", ""]
+        if moved.movement in _REWORDINGS:
+            is_source = moved.movement is Movement.SOURCE_REWORDED
+            cells = ["" if is_source else shorten_source(moved.string.unit.source), *texts]
+        outdated = f"; {_OUTDATED_TEXT}" if moved.is_outdated else ""
+        rows.append([format_unit_location(_locate_unit(language, moved)), f"{word}{outdated}", *cells])
+    name = f"{language.language.name} ({language.language.code}): {format_count(len(rows), 'change')} of strings"
+    return TableSection(name, tables=[TextTable(_STRING_COLUMNS, rows)], is_collapsed=True)
 
 
 def _create_annotations(results: DiffResults) -> Iterator[Annotation]:

@@ -67,6 +67,8 @@ class TableSection(NamedTuple):
     title: str = ""
     text: str = ""
     tables: Sequence[TextTable] = ()
+    is_collapsed: bool = False
+    """True if Markdown and HTML show only the title, until a reader opens the section."""
 
 
 def draw_table(table: TextTable, view: View) -> Iterator[str]:
@@ -179,15 +181,22 @@ def draw_sections(
     format_title: Callable[[str], str],
     format_text: Callable[[str], str],
     draw: Callable[[TextTable], Iterator[str]],
+    *,
+    collapses: bool = True,
 ) -> Iterator[str]:
-    """Yield the lines of sections, with an empty line between titles, texts and tables."""
+    """Yield the lines of sections, with an empty line between titles, texts and tables.
+
+    `collapses` is False for a format without sections that a reader opens.
+    """
     blocks = (
         block
-        for title, text, tables in sections
+        for title, text, tables, is_collapsed in sections
+        for is_closed in [is_collapsed and collapses]
         for block in (
-            title and [format_title(title)],
+            title and [f"<details><summary>{escape_xml(title)}</summary>\n" if is_closed else format_title(title)],
             text and [format_text(text)],
             *(draw(table) for table in tables if table.rows),
+            is_closed and ["</details>\n"],
         )
         if block
     )
@@ -203,7 +212,8 @@ def table_output(create_sections: Callable[[Value], Iterable[TableSection]]) -> 
         def format_text(text: str) -> str:
             return "".join(f"{line}\n" for line in wrap_at_blanks(escape_controls(text), view.wrap_width, indent=""))
 
-        return draw_sections(create_sections(value), format_text, format_text, partial(draw_table, view=view))
+        draw = partial(draw_table, view=view)
+        return draw_sections(create_sections(value), format_text, format_text, draw, collapses=False)
 
     return Output("table", render)
 
