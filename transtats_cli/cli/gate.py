@@ -54,6 +54,8 @@ def _create_gate_options(
     update_baseline: bool,
     write_linguas: str | None,
     only_compare: bool,
+    freeze: bool,
+    freeze_except: tuple[str, ...],
     **number_limits: tuple[str, ...],
 ) -> GateOptions:
     limits = [each for key, texts in number_limits.items() for each in parse_limits(key, texts)]
@@ -68,6 +70,10 @@ def _create_gate_options(
         limits.append(GateSetting("allow_drop", _parse_allowed_drop(allow_drop), origin=f"--allow-drop {allow_drop}"))
     if count_new:
         limits.append(GateSetting("count_new", True, origin="--count-new"))
+    if freeze:
+        limits.append(GateSetting("freeze", True, origin="--freeze"))
+    if freeze_except:
+        limits.append(GateSetting("freeze_except", freeze_except, origin=f"--freeze-except {','.join(freeze_except)}"))
     return GateOptions(tuple(limits), base, baseline, update_baseline, write_linguas or "", only_compare)
 
 
@@ -146,6 +152,14 @@ limit_options = create_option_group(
         metavar="N|PERCENT%",
         needs=_EARLIER_STATES,
         help="Number or share of strings of a language that may get worse.",
+    ),
+    flag("--freeze", needs=("--base",), help="Fail if a string of the source is new, reworded or removed."),
+    option(
+        "--freeze-except",
+        multiple=True,
+        needs=("--base",),
+        metavar="KEY",
+        help="Key, or pattern of keys such as 'about.*', that may change in a freeze.",
     ),
     flag("--only-compare", needs=_EARLIER_STATES, help="Ignore the limits in the settings."),
     flag("--count-new", needs=_EARLIER_STATES, help="Count new untranslated strings as worse."),

@@ -213,7 +213,7 @@ class EarlierStates:
             path = f"{base}:{snapshot.component.path_for_messages(failure.path)}"
             self._warn(Problem(path, f"{failure.reason}; the file is not compared", failure.line))
         strings = {code: found.strings_by_identity for code, found in snapshot.languages.items()}
-        return EarlierState(BASE, base, strings)
+        return EarlierState(BASE, base, strings, snapshot.reference_keys)
 
     def _find_state_in_baseline(self, component: Component, options: ScanOptions) -> EarlierState | None:
         path, component_name = str(self.options.baseline), component.full_name
@@ -236,7 +236,7 @@ class EarlierStates:
             for code, section in self.baseline.sections[section_name].items()
             if not selected or code in selected
         }
-        return EarlierState(BASELINE, display_path(path), strings, compute_string_digest)
+        return EarlierState(BASELINE, display_path(path), strings, create_key=compute_string_digest)
 
 
 def _exists(locator: ComponentLocator, component_name: str) -> bool:

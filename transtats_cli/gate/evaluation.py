@@ -9,10 +9,13 @@ from transtats_cli.comparison.snapshot import Snapshot, take_snapshot
 from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
+from transtats_cli.gate.freeze import check_freeze
 from transtats_cli.gate.limits import (
+    BASE,
     FAIL_UNDER,
     FAIL_UNDER_OVERALL,
     FAIL_UNDER_TOTAL,
+    FREEZE,
     REQUIRE,
     ComponentLimits,
     Limit,
@@ -91,7 +94,8 @@ def evaluate_component(
         or (scan.where is not None and scan.where.needs_checks)
     )
     scan = scan._replace(runs_checks=needs_checks)
-    earlier_state = find_earlier_state(component, scan)
+    # A freeze compares the references.
+    earlier_state = find_earlier_state(component, scan._replace(with_completeness=FREEZE.key in limits.keys))
     report, snapshot = _scan_for_limits(component, limits, scan, folders, needs_strings=earlier_state is not None)
     if _needs_completeness(limits) and report.translations and not report.completeness:
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
@@ -240,6 +244,8 @@ def _evaluate_limits(
         if earlier_state is not None and data.record.language.code not in emptied:
             yield from ratchet.check_regression(limits, earlier_state, data)
     yield from verdicts.check_share_limit(FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits, languages)
+    if earlier_state is not None and earlier_state.rule is BASE:
+        yield from check_freeze(limits, earlier_state, languages)
     if earlier_state is not None:
         yield from ratchet.check_removed_languages(limits, earlier_state, language_codes - emptied)
     yield from _check_required_languages(limits, language_codes)

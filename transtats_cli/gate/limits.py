@@ -112,6 +112,12 @@ MAX_CHECK = Rule(
 REQUIRE = Rule("require", "A required language has a file.", subject="file")
 BASE = Rule("base", "Strings that were translated at that revision are still translated.")
 BASELINE = Rule("baseline", "Strings that were translated when the baseline was written are still translated.")
+FREEZE = Rule(
+    "freeze",
+    "No string of the source is new, reworded or removed since that revision.",
+    "{count} string{s} of the source changed",
+    "source",
+)
 _LIMIT_RULES = (FAIL_UNDER, FAIL_UNDER_TOTAL, FAIL_UNDER_OVERALL, *MAXIMUMS, MAX_CHECK, REQUIRE)
 """Rules that can fail by themselves, without `--base` or `--baseline`."""
 _TOTAL_RULES = {"total": FAIL_UNDER_TOTAL, "overall": FAIL_UNDER_OVERALL}
@@ -119,7 +125,7 @@ _TOTAL_RULES = {"total": FAIL_UNDER_TOTAL, "overall": FAIL_UNDER_OVERALL}
 _PERCENT_LIMIT_KEYS = (*(rule.key for rule in _LIMIT_RULES if rule.is_percent), "enable_at", "disable_at")
 
 
-_COMPARISON_KEYS = ("measure", "allow_drop", "count_new")
+_COMPARISON_KEYS = ("measure", "allow_drop", "count_new", FREEZE.key, "freeze_except")
 _CHECK_LIMIT_PREFIX = f"{MAX_CHECK.key}."
 """Beginning of the key of a limit on one check, such as `max_check.same`."""
 

@@ -28,6 +28,8 @@ class EarlierState(NamedTuple):
     """Name of the git revision or of the baseline file, for messages."""
     languages: Mapping[str, StringsByKey]
     """Strings of each language, by language code."""
+    reference_keys: Collection[str] = ()
+    """Identities of the strings of the reference. Empty if they are not known."""
     create_key: Callable[[str], str] = str
     """Function that converts the identity of a string to a key of the mappings in `languages`."""
 

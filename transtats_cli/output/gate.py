@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.gate.baseline import Sections
 from transtats_cli.gate.evaluation import GateResult
-from transtats_cli.gate.limits import BASE, BASELINE, MAX_CHECK, REQUIRE
+from transtats_cli.gate.limits import BASE, BASELINE, FREEZE, MAX_CHECK, REQUIRE
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
 from transtats_cli.measures import MEASURES, Share, add_shares
@@ -165,9 +165,13 @@ def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
 
 
 def _describe_change(found: LocatedUnit) -> str:
-    """Return the key of an outdated string, the commit and the old source in parentheses. '' for other strings."""
+    """Return what happened to the source of a string, in parentheses. '' if nothing is known.
+
+    For an outdated string, this is its key, the commit and the old source.
+    """
     if found.source_change is None:
-        return ""
+        changes = "; ".join(each.message for each in found.findings if each.check == FREEZE.key)
+        return changes and f" ({escape_controls(shorten_source(changes))})"
     return f" ({escape_controls(found.unit.context)}: {describe_change(found.source_change)})"
 
 

@@ -261,6 +261,12 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.ALLOWED_DROP, _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'
     ),
     "count_new": SettingSpec(kinds.BOOLEAN, _EACH_GATE, "true: new untranslated strings count as worse", "false"),
+    "freeze": SettingSpec(
+        kinds.BOOLEAN, ("gate",), "true: with `--base`, no string of the source may be new, reworded or removed", "true"
+    ),
+    "freeze_except": SettingSpec(
+        kinds.list_of(kinds.TEXT), ("gate",), "keys that may change in a freeze: names or patterns", '["about.*"]'
+    ),
     "enable_at": SettingSpec(kinds.PERCENTAGE, _EACH_GATE, "share from which a language is shipped, in percent", "70"),
     "disable_at": SettingSpec(
         kinds.PERCENTAGE, _EACH_GATE, "share below which a shipped language is removed, in percent", "60"
