@@ -182,9 +182,9 @@ def test_a_commit_without_a_branch_can_be_compared(
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.splitlines()[2:] == [
         "German (de): 100.0% → 50.0%",
-        "  source shrank  1 string, 1 word (1 of them translated)",
+        "  source shrank         1 string, 1 word (1 of them translated)",
         f"    {Path('forced/po/de.po')}:13: C",
-        "  lost           1 string, 1 word",
+        "  lost                  1 string, 1 word",
         f"    {Path('forced/po/de.po')}:9: B",
     ]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.text import escape_controls, limit_text_size
+from transtats_cli.output.text import escape_controls, limit_text_size, shorten_change
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,15 @@ def test_lines_above_the_size_limit_are_counted(lines: list[str], largest: int, 
     text = "".join(limit_text_size(lines, largest))
     assert text == expected
     assert len(text.encode()) <= largest
+
+
+def test_long_texts_with_the_same_beginning_are_shown_where_they_differ() -> None:
+    beginning = "word " * 50
+    before, after = shorten_change(f"{beginning}old end", f"{beginning}new end")
+    assert (before[0], before[-7:], after[-7:]) == ("…", "old end", "new end")
+    assert shorten_change("old", "new") == ("old", "new")
+
+
+def test_an_open_section_is_closed_before_the_number_of_omitted_lines() -> None:
+    lines = ["<details><summary>x</summary>\n", *["text\n"] * 99, "</details>\n"]
+    assert [*limit_text_size(lines, 200)][-2:] == ["\n</details>\n", "\n79 more lines do not fit in here.\n"]

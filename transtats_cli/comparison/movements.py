@@ -37,7 +37,8 @@ class Movement(Enum):
     SOURCE_REWORDED = "source reworded"
     """The string has another source text in the later snapshot, under the same key.
 
-    In a bilingual component, a string with another source text is another string.
+    In a bilingual component, a string with another source text is another string, except for a string with several
+    values, whose first value is its key.
     """
     TRANSLATION_REWORDED = "translation reworded"
     """The translation is finished in both snapshots, and has another text in the later snapshot."""
@@ -73,7 +74,8 @@ class StringMovement(NamedTuple):
         """True if the source was reworded, and the finished translation is still the old one."""
         if self.movement is not Movement.SOURCE_REWORDED or self.before is None:
             return False
-        return is_string_translated(self.string) and self.before.unit.target == self.string.unit.target
+        is_translated = is_string_translated(self.before) and is_string_translated(self.string)
+        return is_translated and self.before.unit.target == self.string.unit.target
 
 
 class LanguageMovements(NamedTuple):

@@ -1,7 +1,6 @@
 """The string freeze: no string of the source is new, reworded or removed since the revision of `--base`."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from fnmatch import fnmatchcase
 from fractions import Fraction
 
@@ -33,12 +32,14 @@ def check_freeze(
     now: SourceStrings = {}
     path = ComponentReader(component).reference_path
     if path and earlier_state.reference_keys:
-        # A string that no language had is known by its text only.
-        earlier = {
-            key: earlier.get(key) or Unit("", key, "", State.EMPTY) for key in sorted(earlier_state.reference_keys)
-        }
-        with suppress(UnreadableFile):
+        # Of a string that no language had, only the identity is known: the key, or the source text.
+        names = {key: (key, "") if component.template else ("", key) for key in sorted(earlier_state.reference_keys)}
+        earlier = {key: earlier.get(key) or Unit(*names[key], "", State.EMPTY) for key in names}
+        try:
             now = {key: unit for key, (_, unit) in read_reference(component).items()}
+        except UnreadableFile:
+            # The file is a failure of the scan.
+            return
     else:
         path = languages[0].record.path
         for data in languages:
@@ -68,7 +69,7 @@ def _find_changes(earlier: SourceStrings, now: SourceStrings) -> Iterator[tuple[
     for key, unit in now.items():
         if key not in earlier:
             yield unit, "new"
-        elif earlier[key].source != unit.source:
+        elif earlier[key].source not in ("", unit.source):
             yield unit, f"reworded, was: {earlier[key].source}"
     for key, unit in earlier.items():
         if key not in now:

@@ -29,6 +29,7 @@ from transtats_cli.output.text import (
     format_change,
     format_count,
     format_unit_location,
+    shorten_change,
     shorten_source,
     wrap_at_blanks,
 )
@@ -170,7 +171,9 @@ def _render_strings(language: LanguageMovements, movement: Movement, view: View)
     for moved in language.movements:
         if moved.movement is movement:
             found = _locate_unit(language, moved)
-            texts = " → ".join(map(shorten_source, moved.texts if movement in _REWORDINGS else moved.texts[1:]))
+            texts = shorten_source(found.unit.source)
+            if movement in _REWORDINGS:
+                texts = " → ".join(shorten_change(*moved.texts))
             text = f"{format_unit_location(found)}: {texts}"
             if moved.is_outdated:
                 text += f" ({_OUTDATED_TEXT})"
@@ -358,11 +361,9 @@ def _create_string_section(language: LanguageMovements) -> TableSection:
     )
     rows = []
     for moved in movements:
-        word, texts = _KINDS[moved.movement].word, [*map(shorten_source, moved.texts)]
-        cells = [texts[1], "", ""]
+        word, cells = _KINDS[moved.movement].word, [shorten_source(moved.string.unit.source), "", ""]
         if moved.movement in _REWORDINGS:
-            is_source = moved.movement is Movement.SOURCE_REWORDED
-            cells = ["" if is_source else shorten_source(moved.string.unit.source), *texts]
+            cells = [cells[0] * (moved.movement is Movement.TRANSLATION_REWORDED), *shorten_change(*moved.texts)]
         outdated = f"; {_OUTDATED_TEXT}" if moved.is_outdated else ""
         rows.append([format_unit_location(_locate_unit(language, moved)), f"{word}{outdated}", *cells])
     name = f"{language.language.name} ({language.language.code}): {format_count(len(rows), 'change')} of strings"

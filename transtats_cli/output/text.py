@@ -7,6 +7,7 @@ link is formatted as code.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.report import LocatedUnit
@@ -19,7 +20,7 @@ _MAX_CUT_WORD_LENGTH = 40
 """Maximum number of characters that are left out so that the shown source text ends with a whole word."""
 _OMISSION_LINE = "\n{} more lines do not fit in here.\n"
 _RESERVED_BYTES = 64
-"""Number of bytes that are reserved for the last line, which contains the number of omitted lines."""
+"""Number of bytes that are reserved for the end of an open section, and for the number of omitted lines."""
 
 # Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
 # direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
@@ -82,6 +83,15 @@ def shorten_source(source: str) -> str:
     return escape_controls(shorten(source.partition(PLURAL_SEPARATOR)[0], _MAX_SOURCE_LENGTH, cuts_words=False))
 
 
+def shorten_change(before: str, after: str) -> tuple[str, str]:
+    """Return two texts as `shorten_source` does. Of long texts with the same beginning, show where they differ."""
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+    if common > _MAX_SOURCE_LENGTH // 2:
+        start = common - _MAX_CUT_WORD_LENGTH
+        before, after = f"…{before[start:]}", f"…{after[start:]}"
+    return shorten_source(before), shorten_source(after)
+
+
 def format_unit_location(located_unit: LocatedUnit) -> str:
     """Return the position of a string as `file:line`, or only the file if the file does not contain the string."""
     return escape_controls(located_unit.location)
@@ -114,16 +124,19 @@ def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:
     their number. If `max_bytes` is too small for the line with the number, yield nothing.
     """
     remaining = max_bytes - _RESERVED_BYTES
-    omitted = 0
+    omitted, is_open = 0, False
     if remaining < 0:
         return
     for line in (line for piece in lines for line in piece.splitlines(keepends=True) or [""]):
         remaining -= len(line.encode("utf-8", "backslashreplace"))
         if remaining >= 0:
+            is_open = line.startswith("<details>") or (is_open and not line.startswith("</details>"))
             yield line
         elif line:
             remaining = -1
             omitted += 1
+    if is_open:
+        yield "\n</details>\n"
     if omitted:
         yield _OMISSION_LINE.format(omitted)
 

@@ -114,4 +114,4 @@ def test_messages_name_a_new_format(options: list[str], message: str, run_with_t
 
 def test_the_help_names_a_new_format(run_with_tsv: RunWithTsv) -> None:
     formats = ", ".join(dict.fromkeys([*OUTPUTS, "tsv"]))
-    assert f"{formats}; json by default" in " ".join(run_with_tsv("--help").stdout.split())
+    assert f"{formats}." in " ".join(run_with_tsv("--help").stdout.split())
