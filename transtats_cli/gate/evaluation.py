@@ -78,9 +78,9 @@ def evaluate_component(
     """Scan a component and evaluate all limits that apply to the component.
 
     `find_earlier_state` returns the earlier state of a component, or None if the component is not compared.
-    `find_outdated` is called only if a limit needs the outdated strings. `folders`
-    contains the folder listings of the working tree, which all components of the run share. With `needs_reference`, an
-    unreadable template is a failure even if no limit needs the template.
+    `find_outdated` is called only if a limit needs the outdated strings. `folders` contains the folder listings of the
+    working tree, which all components of the run share. With `needs_reference`, an unreadable template is a failure
+    even if no limit needs the template.
 
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
@@ -88,12 +88,7 @@ def evaluate_component(
     languages = {file.language_part: file.language.code for file in find_translations(component, folders).translations}
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    needs_checks = (
-        any(rule.needs_checks for rule in limits.rules)
-        or NOT_FAILING_MEASURE in limits.measures
-        or (scan.where is not None and scan.where.needs_checks)
-    )
-    scan = scan._replace(runs_checks=needs_checks)
+    scan = scan._replace(runs_checks=_needs_checks(limits, scan))
     # A freeze compares the references.
     earlier_state = find_earlier_state(component, scan._replace(with_completeness=FREEZE.key in limits.keys))
     report, snapshot = _scan_for_limits(component, limits, scan, folders, needs_strings=earlier_state is not None)
@@ -109,10 +104,7 @@ def evaluate_component(
     # Without a reference file, all files would be read again.
     is_read = earlier_state is not None or (needs_reference and has_reference)
     if is_read and not component.counts_missing_strings:
-        try:
-            reference = read_reference(component, folders)
-        except UnreadableFile as error:
-            report = _add_template_failure(report, error.reason, error.line)
+        report, reference = _read_reference(report, folders)
     data = [
         MeasuredLanguage(
             record,
@@ -134,6 +126,20 @@ def evaluate_component(
     total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, notes, total)
+
+
+def _needs_checks(limits: ComponentLimits, scan: ScanOptions) -> bool:
+    if any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures:
+        return True
+    return scan.where is not None and scan.where.needs_checks
+
+
+def _read_reference(report: Report, folders: FolderListings) -> tuple[Report, StringsByIdentity]:
+    """Return the strings of the reference. If it cannot be read, the report gets a failure."""
+    try:
+        return report, read_reference(report.component, folders)
+    except UnreadableFile as error:
+        return _add_template_failure(report, error.reason, error.line), {}
 
 
 def _describe_gone_strings(component: Component, all_verdicts: Sequence[Verdict]) -> Problem | None:
