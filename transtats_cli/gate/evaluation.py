@@ -97,13 +97,12 @@ def evaluate_component(
     else:
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
     outdated: Mapping[str, Sequence[AgedString]] = {}
+    reference: StringsByIdentity = {}
     if any(rule.needs_history for rule in limits.rules) and report.translations:
         report, outdated = _find_outdated_strings(report, find_outdated, scan.where)
-    reference: StringsByIdentity = {}
     has_reference = bool(ComponentReader(component).reference_path)
     # Without a reference file, all files would be read again.
-    is_read = earlier_state is not None or (needs_reference and has_reference)
-    if is_read and not component.counts_missing_strings:
+    if not component.counts_missing_strings and (earlier_state is not None or (needs_reference and has_reference)):
         report, reference = _read_reference(report, folders)
     data = [
         MeasuredLanguage(
@@ -118,13 +117,13 @@ def evaluate_component(
     ]
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     gone = _describe_gone_strings(component, all_verdicts)
-    notes = (gone,) if gone and has_reference else ()
     # If a file is unreadable, its strings are not gone.
     if gone and not has_reference and not report.failures:
         report = report._replace(warnings=(*report.warnings, gone))
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
+    notes = (gone,) if gone and has_reference else ()
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, notes, total)
 
 
