@@ -1,22 +1,13 @@
 """The rule for outdated strings agrees with a model that replays all commits, from the oldest to the newest."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.outdated.rule import Change, compare_texts, find_outdated, find_renamed_keys, find_reworded_keys
-
-Texts = Mapping[str, str]
-
-
-class Commit(NamedTuple):
-    sources: Texts
-    targets: Texts
-    counts: bool = True
-
+from tests.outdated.replay import Commit, replay
+from transtats_cli.outdated.rule import Change, compare_texts, find_outdated, find_reworded_keys
 
 texts = st.dictionaries(st.sampled_from("abcd"), st.sampled_from("12"), max_size=4)
 commits = st.lists(st.builds(Commit, texts, texts, st.sampled_from([True, True, True, False])), min_size=1, max_size=8)
@@ -31,41 +22,6 @@ def list_changes(history: Sequence[Commit], field: str) -> list[Change]:
         if difference:
             changes.append(Change(last - number, str(number), None, difference, newer.counts))
     return changes[::-1]
-
-
-class Age(NamedTuple):
-    """What a server remembers of a string: the source that its target translates, and what outdated the target."""
-
-    translated_source: str
-    outdated_by: str = ""
-
-
-def replay(history: Sequence[Commit]) -> dict[str, tuple[str, str]]:
-    """Return the commit and the old source of each outdated string, as a server that sees each commit finds them."""
-    ages: dict[str, Age] = {
-        key: Age(history[0].sources[key]) for key in history[0].sources if key in history[0].targets
-    }
-    for number, (old, new) in enumerate(pairwise(history), 1):
-        ages = dict(age_strings(str(number), old, new, ages))
-    return {key: (age.outdated_by, age.translated_source) for key, age in ages.items() if age.outdated_by}
-
-
-def age_strings(number: str, old: Commit, new: Commit, ages: Mapping[str, Age]) -> Iterator[tuple[str, Age]]:
-    renames = find_renamed_keys(compare_texts(old.sources, new.sources))
-    for key in new.sources.keys() & new.targets.keys():
-        former = renames.get(key, key)
-        is_renamed = key not in old.targets and former not in new.targets
-        if former != key and not (is_renamed and old.targets.get(former) == new.targets[key]):
-            former = key
-        age, source = ages.get(former), new.sources[key]
-        if age is None or (new.counts and old.targets[former] != new.targets[key]):
-            yield key, Age(source)
-        elif source == old.sources[former]:
-            yield key, age
-        elif (not new.counts and old.sources[former] == age.translated_source) or source == age.translated_source:
-            yield key, Age(source)
-        else:
-            yield key, Age(age.translated_source, age.outdated_by or number)
 
 
 @given(commits)
