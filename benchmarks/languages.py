@@ -13,9 +13,11 @@ _SCRIPTS = {
 _PLURAL_RULES = {
     "nplurals=1; plural=0;": "ja zh_Hans id ms vi tr",
     "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;": (
-        "ru uk be sr hr"
+        "ru uk be sr hr pl lt lv ro"
     ),
     "nplurals=3; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : 2;": "cs sk",
+    "nplurals=4; plural=n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3;": "sl",
+    "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;": "ar",
 }
 _DEFAULT_PLURAL_RULE = "nplurals=2; plural=n != 1;"
 
