@@ -327,3 +327,9 @@ def test_workflow_commands_in_an_error_are_escaped_in_a_ci_job(run: Run, tree: W
     assert done.status == 2
     assert "#\\u0023[error]b" in done.stderr
     assert "##[" not in done.stderr
+
+
+def test_an_unknown_option_names_the_commands_that_have_it(run: Run) -> None:
+    assert run("stats", "--todo").stderr.endswith("Error: No such option '--todo'. It is an option of units.\n")
+    assert run("stats", "--lanuage", "de").stderr.endswith("Did you mean '--language'?\n")
+    assert run("gate", "--min", "90").stderr.endswith("Error: No such option '--min'.\n")

@@ -316,7 +316,7 @@ def test_several_components_have_a_total_of_the_newest_known_values(run: Run, tm
     assert [line.split() for line in table[4:7]] == [
         ["shop/app", "▅▅█", "50.0%", "100.0%", "+50.0"],
         ["shop/site", "·▁▁", "0.0%", "0.0%", "0.0"],
-        ["Total", "▅▂▃", "50.0%", "33.3%", "−16.7"],
+        ["Total", "of", "all", "▅▂▃", "50.0%", "33.3%", "−16.7"],
     ]
     for name in ("markdown", "html"):
         assert "2 components: 3 commits, 2023-11-14 to 2023-11-16" in run(*command, name).stdout

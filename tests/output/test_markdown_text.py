@@ -26,7 +26,7 @@ TEXTS = st.lists(st.sampled_from([*PIECES.split("|"), "|"]), max_size=8).map("".
         pytest.param("Portuguese (Brazil), 1234567", "Portuguese (Brazil), 1234567", id="numbers stay"),
         pytest.param("C# is @ 5 & more!", "C# is @ 5 \\& more!", id="signs that link to nothing"),
         pytest.param("a_b _c_ [d](e)", "a_b \\_c\\_ \\[d\\](e)", id="markup"),
-        pytest.param("hi @octocat, and you", "hi `@octocat,` and you", id="person"),
+        pytest.param("hi @octocat, and you", "hi `@octocat`, and you", id="person"),
         pytest.param("me@example.org", "`me@example.org`", id="mail"),
         pytest.param("owner/repo#1 #2", "`owner/repo#1` `#2`", id="issues"),
         pytest.param("owner/repo@deadbee", "`owner/repo@deadbee`", id="commit of a repository"),

@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -78,6 +79,12 @@ _COMMANDS_OF_FEDORA = {
 """Commands of the client of Fedora's Transtats, each with the command that prints such numbers here."""
 
 
+_MIN_SIMILARITY = 0.7
+"""Minimum similarity of an option that is suggested for an unknown one."""
+_MAX_OWNERS = 5
+"""Maximum number of commands that the error about an unknown option names."""
+
+
 class TranstatsGroup(TranstatsCommand, click.Group):
     """Click group that imports the module of a command when the command is called."""
 
@@ -97,6 +104,26 @@ class TranstatsGroup(TranstatsCommand, click.Group):
                 raise click.UsageError(f"{error.message} {hint}", ctx) from error
             ctx.meta[_OVERVIEW_KEY] = args
             return super().parse_args(ctx, [])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. An error about an unknown option names the commands that have the option."""
+        try:
+            return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            # Imported late: only this error needs it.
+            from difflib import get_close_matches
+
+            similar = get_close_matches(error.option_name, error.possibilities or (), cutoff=_MIN_SIMILARITY)
+            commands = ((name, self.get_command(ctx, name)) for name in COMMANDS)
+            owners = [
+                name
+                for name, command in commands
+                if command is not None and any(error.option_name in each.opts for each in command.params)
+            ]
+            if owners and not similar:
+                hint = f"It is an option of {', '.join(owners[:_MAX_OWNERS])}."
+                raise click.UsageError(f"{error.message} {hint}", error.ctx) from error
+            raise click.NoSuchOption(error.option_name, possibilities=similar, ctx=error.ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         width = max(map(len, COMMANDS))

@@ -43,13 +43,13 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, outdat
     The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
     PROJECT, all projects are written. The same translation files give the same pages.
     """
+    with require_extra("report", "transtats report"):
+        from transtats_cli.static_report.directory import write_report
+        from transtats_cli.static_report.pages import PageOptions, generate_report
     arguments = arguments._replace(select_all=arguments.project is None)
     selection = run.create_selector().select(arguments, accepts_project=True)
     options = run.scan_options._replace(with_source=True, with_shares=True)
     reports, status = read_reports(selection, options, run, with_git_dates=dates)
-    with require_extra("report", "transtats report"):
-        from transtats_cli.static_report.directory import write_report
-        from transtats_cli.static_report.pages import PageOptions, generate_report
     pages = PageOptions(run.root, all_strings, dates, run.budget)
     if outdated:
         reports, changes = _find_outdated(reports, run)

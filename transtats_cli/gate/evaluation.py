@@ -240,7 +240,7 @@ def _evaluate_limits(
 ) -> Iterator[Verdict]:
     # Without a template, an emptied file has lost its strings like a removed one.
     emptied = {
-        data.record.language.code
+        data.record.language.code: data.path
         for data in languages
         if data.snapshot is not None and not data.strings and not data.template_strings
     }
@@ -252,7 +252,8 @@ def _evaluate_limits(
     if earlier_state is not None and earlier_state.rule is BASE:
         yield from check_freeze(limits, earlier_state, languages)
     if earlier_state is not None:
-        yield from ratchet.check_removed_languages(limits, earlier_state, language_codes - emptied)
+        for verdict in ratchet.check_removed_languages(limits, earlier_state, language_codes - emptied.keys()):
+            yield verdict._replace(path=emptied.get(verdict.language.code, ""))
     yield from _check_required_languages(limits, language_codes)
 
 

@@ -59,18 +59,23 @@ def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
     if results.aligned_histories:
         title = format_count(len(results.histories), "component")
         rows = [("/".join(each.names), "", each.total_percentages) for each in results.aligned_histories]
-        yield _create_section(title, results.total, "Component", rows)
+        yield _create_section(title, results.total, "Component", rows, "Total of all")
     for history in results.histories:
         languages = [(name, code, history.percentages(code)) for code, name in history.languages]
-        yield _create_section("/".join(history.names), history, "Language", languages)
+        total_title = "All languages" if results.aligned_histories else "Total"
+        yield _create_section("/".join(history.names), history, "Language", languages, total_title)
 
 
 def _create_section(
-    title: str, history: ComponentHistory, row_title: str, rows: Sequence[tuple[str, str, Sequence[float | None]]]
+    title: str,
+    history: ComponentHistory,
+    row_title: str,
+    rows: Sequence[tuple[str, str, Sequence[float | None]]],
+    total_title: str = "Total",
 ) -> TableSection:
     """Return a section with a row for each language or component, and a row for their total, which is `history`."""
     first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
-    series = [*rows, ("Total", "", history.total_percentages)]
+    series = [*rows, (total_title, "", history.total_percentages)]
     values = [value for _, _, row in series for value in row if value is not None]
     scale = min(values, default=0.0), max(values, default=100.0)
     columns = [

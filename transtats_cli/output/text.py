@@ -216,7 +216,8 @@ def escape_markdown(text: str) -> str:
     """Return Markdown that shows a text literally, on one line, without blanks at the beginning and the end."""
     words = escape_controls(text).strip().split(" ")
     return " ".join(
-        format_code_span(word)
+        # Punctuation after a word is not a part of it.
+        format_code_span(word.rstrip(",;.")) + word[len(word.rstrip(",;.")) :]
         if re.search(_LINK_START_REGEX, word) or (not index and re.match(_BLOCK_START_REGEX, word))
         else re.sub(_MARKUP_CHARACTER_REGEX, r"\\\g<0>", word)
         for index, word in enumerate(words)

@@ -251,7 +251,9 @@ def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
             yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
         if not found.findings:
             was = f" ({describe_change(found.source_change)})" if found.source_change else ""
-            yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {shorten_source(found.unit.source)}{was}\n"
+            # Without the template, a string of a monolingual file has no source text.
+            text = shorten_source(found.unit.source or found.unit.context)
+            yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {text}{was}\n"
 
 
 def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
