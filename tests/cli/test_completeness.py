@@ -150,6 +150,8 @@ def test_a_stale_string_of_a_monolingual_component_is_a_key_that_the_source_file
         ("empty", [""], "stale", "demo/locales/fr.json"),
     ]
     assert json.loads(run("stats", "--completeness").stdout)["results"][-1]["stale"] == 2
+    concise = run("units", "--stale", "--format", "concise").stdout.splitlines()
+    assert [line.split()[1:] for line in concise] == [["[stale]", "old"], ["[stale]", "empty"]]
 
 
 def test_without_a_template_no_string_is_stale_and_a_warning_says_why(run: Run, project: Path) -> None:

@@ -97,6 +97,13 @@ def test_a_removed_file_is_worse_than_the_base(run: Run, kind: str, ours: Script
     assert (done.status, "there is no file any more, and 4 translations of HEAD are lost" in done.stdout) == (1, True)
 
 
+def test_an_emptied_only_file_is_not_called_removed(run: Run, two: ScriptedRepository) -> None:
+    (two.path / "b/de.po").write_text(two.po({}))
+    done = run("gate", "--base", "HEAD", "-q", cwd=two.path)
+    assert (done.status, "there is no file any more" in done.stdout) == (1, False)
+    assert "2 strings got worse since HEAD" in done.stdout
+
+
 @pytest.mark.parametrize("damage", ["without strings", "cut after a string", "lost"])
 def test_a_damaged_file_is_worse_than_a_baseline(run: Run, kind: str, ours: ScriptedRepository, damage: str) -> None:
     options: tuple[str | Path, ...] = ("gate", "--root", ours.path, "--baseline", "states.txt")
