@@ -173,7 +173,7 @@ class _ComponentComparison:
         indices = {
             key: index
             for index, (key, state) in enumerate(zip(columns.contexts, columns.states, strict=True))
-            if state in (State.TRANSLATED, State.APPROVED) and key in reworded
+            if key in reworded and state in (State.TRANSLATED, State.APPROVED)
         }
         outdated = find_outdated(indices, sources, self._list_changes(file.path, path, file.language))
         found = {key: outdated[key] for key in indices if key in outdated}
