@@ -67,8 +67,8 @@ MAY_IMPORT = {
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
     " outdated"
     " starlette uvicorn httptools watchfiles prometheus_client limits unit_queries",
-    "fleet": "caching component problems envelope errors formats git outdated paths regular_file report scanning"
-    " settings measures signals worker statistics aiohttp distributed fsspec pyarrow",
+    "fleet": "caching component problems envelope errors formats git git_directory outdated paths regular_file report"
+    " scanning settings measures signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection outdated click"

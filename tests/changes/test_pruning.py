@@ -149,3 +149,18 @@ def test_common_strings_are_removed(file_format: str, template: str) -> None:
     old, new = (template.format(body, text).encode() for text in "xy")
     pruned = remove_common_content(old, new, file_format)
     assert [len(each) < 100 and b"last" in each for each in pruned] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("file_format", "template"),
+    [
+        pytest.param("properties", "a=One\nb=x\na={}\n", id="properties"),
+        pytest.param(
+            "aresource",
+            '<resources>\n<string name="a">One</string>\n<string name="a">{}</string>\n</resources>',
+            id="aresource",
+        ),
+    ],
+)
+def test_of_strings_with_the_same_key_the_same_one_counts(file_format: str, template: str) -> None:
+    assert_same_difference(file_format, template.format("Uno"), template.format("Due"))

@@ -31,9 +31,13 @@ def app(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        pytest.param({**SOURCES, "save": "Save"}, ["locales/en.json:5: Save (new)"], id="new"),
-        pytest.param({**SOURCES, "open": "Open …"}, ["locales/en.json:2: Open … (reworded, was: Open)"], id="reworded"),
-        pytest.param({"open": "Open", "close": "Close"}, ["locales/en.json: About (removed)"], id="removed"),
+        pytest.param({**SOURCES, "save": "Save"}, ["locales/en.json:5: Save (save: new)"], id="new"),
+        pytest.param(
+            {**SOURCES, "open": "Open …"}, ["locales/en.json:2: Open … (open: reworded, was: Open)"], id="reworded"
+        ),
+        pytest.param(
+            {"open": "Open", "close": "Close"}, ["locales/en.json: About (about.title: removed)"], id="removed"
+        ),
     ],
 )
 def test_each_changed_string_of_the_source_is_listed(

@@ -169,3 +169,20 @@ def test_an_invalid_slice_in_the_settings_is_an_error(run: Run, project: Path, t
     done = run("stats")
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+ONE_STRING = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+
+
+def test_a_slice_cannot_contain_another_one(run: Run, tree: WriteTree) -> None:
+    tree({"po/de.po": ONE_STRING, "transtats.toml": '[slices]\nx = "@y"\ny = "source:a"\n'})
+    done = run("stats", "--where", "@x")
+    assert (done.status, done.stdout) == (2, "")
+    assert "transtats.toml:2: slices.x: a slice cannot contain another one; write the query of @y" in done.stderr
+
+
+@pytest.mark.parametrize("query", ['has:"check"', "NOT has:check", "(source:*)-has:check", "(source:a)check:same"])
+def test_a_condition_on_findings_is_recognised_anywhere_in_a_query(run: Run, tree: WriteTree, query: str) -> None:
+    tree({"po/de.po": ONE_STRING})
+    done = run("stats", "--no-checks", "--where", query)
+    assert (done.status, "needs the findings of checks" in done.stderr) == (2, True)

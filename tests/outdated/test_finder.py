@@ -8,6 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.git_repositories import ScriptedRepository
+from transtats_cli.component import Component
+from transtats_cli.formats import ReadOptions
 from transtats_cli.outdated.finder import OutdatedFinder
 from transtats_cli.outdated.strings import OutdatedString
 from transtats_cli.scanning.discovery.lookup import ComponentLocator
@@ -130,3 +132,48 @@ def test_strings_are_outdated_as_on_a_server(
     assert {key: each.old_source for key, each in strings.items()} == {
         name.replace(" ", "_"): find_text(name, old) for name, (_, old) in SEQUENCES.items() if old
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        pytest.param("$(reboot)", "'$(reboot)' is not the whole id of a commit; it has 40 digits", id="command"),
+        pytest.param("abc1234", "`git rev-parse abc1234` prints it", id="short id"),
+        pytest.param("x" * 99, f"'{'x' * 40}' is not the whole id", id="long line"),
+    ],
+)
+def test_a_wrong_line_of_the_ignored_commits_is_a_warning_of_the_component(
+    repository: Callable[[str], ScriptedRepository], line: str, reason: str
+) -> None:
+    made = repository("app")
+    made.commit("one", {"locales/en.json": '{"a": "A"}', "locales/de.json": '{"a": "T"}'})
+    made.write({".translation-ignore-revs": f"# typos\n{line}\n"})
+    (component,) = ComponentLocator(str(made.path)).survey.components
+    (warning,) = OutdatedFinder([component]).find(component).warnings
+    assert ".translation-ignore-revs:2: " in str(warning)
+    assert reason in str(warning)
+
+
+def test_a_link_to_the_ignored_commits_is_not_followed(repository: Callable[[str], ScriptedRepository]) -> None:
+    made = repository("app")
+    made.commit("one", {"locales/en.json": '{"a": "A"}', "locales/de.json": '{"a": "T"}', "other": "secret\n"})
+    (made.path / ".translation-ignore-revs").symlink_to("other")
+    (component,) = ComponentLocator(str(made.path)).survey.components
+    (warning,) = OutdatedFinder([component]).find(component).warnings
+    assert "not a regular file" in str(warning)
+
+
+def test_a_file_in_another_repository_than_its_template_is_named(
+    repository: Callable[[str], ScriptedRepository],
+) -> None:
+    made = repository("app")
+    made.commit("one", {"l/en/app.json": '{"a": "A"}'})
+    inner = ScriptedRepository(made.path / "l/de")
+    inner.commit("one", {"app.json": '{"a": "T"}'})
+    options = ReadOptions(is_monolingual=True)
+    component = Component("p", "c", str(made.path), "l/*/app.json", "json", "l/en/app.json", read_options=options)
+    found = OutdatedFinder([component]).find(component)
+    assert [each.reason for each in found.warnings] == [
+        "not in the git repository of its template; no string counts as outdated"
+    ]
+    assert found.strings_by_path == {}

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.outdated.replay import Commit, replay
 from transtats_cli.component import Component
+from transtats_cli.formats import ReadOptions
 from transtats_cli.outdated.finder import OutdatedFinder
 
 pytestmark = pytest.mark.slow
@@ -81,7 +82,8 @@ def test_the_walk_agrees_with_a_replay_of_random_commits(history: Sequence[Step]
         root = Path(folder).resolve()
         create_repository(root, history)
         place = history[-1].folder
-        component = Component("p", "c", str(root), f"{place}/*.json", "json", f"{place}/en.json")
+        options = ReadOptions(is_monolingual=True)
+        component = Component("p", "c", str(root), f"{place}/*.json", "json", f"{place}/en.json", read_options=options)
         found = OutdatedFinder([component]).find(component)
     last = history[-1].commit
     expected = {

@@ -183,6 +183,10 @@ def prune_xml(start_tags: Sequence[bytes], old_content: bytes, new_content: byte
     ):
         # A comment, or other text that is no markup, may contain an element.
         return old_content, new_content
+    names = {name for element in (*kept[0], *kept[1]) for name in re.findall(rb'\bname="[^"]*"', element)[:1]}
+    if any(content.count(name) > 1 for content in (old_content, new_content) for name in names):
+        # Of elements with the same name, one counts.
+        return old_content, new_content
     return b"".join([before[0], *kept[0], before[2]]), b"".join([after[0], *kept[1], after[2]])
 
 
@@ -201,7 +205,14 @@ def _count_common_bytes(one: bytes, other: bytes) -> int:
 def prune_properties(old_content: bytes, new_content: bytes) -> ContentPair:
     """Remove common entries of two properties files. A backslash continues an entry on the next line."""
     old, new = (re.split(rb"(?<!\\)\n", content) for content in (old_content, new_content))
-    return b"\n".join(_subtract(old, new)), b"\n".join(_subtract(new, old))
+    kept = _subtract(old, new), _subtract(new, old)
+    keys = {key for line in (*kept[0], *kept[1]) for key in re.findall(rb"\A\s*([^\s=:]+)", line)}
+    for lines in (old, new) if keys else ():
+        counts = Counter(key for line in lines for key in re.findall(rb"\A\s*([^\s=:]+)", line))
+        if any(counts[key] > 1 for key in keys):
+            # Of entries with the same key, one counts.
+            return old_content, new_content
+    return b"\n".join(kept[0]), b"\n".join(kept[1])
 
 
 def _subtract(texts: Iterable[bytes], others: Iterable[bytes]) -> list[bytes]:

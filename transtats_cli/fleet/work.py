@@ -33,6 +33,8 @@ from transtats_cli.fleet.plan import divide_components
 from transtats_cli.fleet.roots.addresses import escape_surrogates
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
+from transtats_cli.git.repository import find_repository
+from transtats_cli.git_directory import read_text
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -77,6 +79,19 @@ def run_concurrently(
             yield running.pop(future), str(error) if isinstance(error, WorkerError) else future.result()
 
 
+def _add_history(content_key: str, folder: str) -> str:
+    """Return a digest of the contents of a root, of its newest commit, and of the commits that do not count."""
+    # Imported late, as below: most data sets do not count outdated strings.
+    from transtats_cli.outdated.finder import IGNORED_COMMITS_FILE, MAX_IGNORED_BYTES
+
+    repository = find_repository(folder)
+    if repository is None:
+        return content_key
+    ignored = read_text(os.path.join(repository.top, IGNORED_COMMITS_FILE), MAX_IGNORED_BYTES)
+    facts = repr((content_key, repository.read_head_position(), ignored)).encode("utf-8", "surrogatepass")
+    return blake2b(facts, digest_size=len(content_key) // 2).hexdigest()
+
+
 def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResult) -> None:
     """Add the rows of a root or of a batch, its failure, or its batches to the result of an item."""
     folder = root.address.location
@@ -86,6 +101,8 @@ def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResu
             return
         with open_root(root.address, options.scratch or gettempdir(), options.limits) as folder:
             content_key = compute_content_key(folder)
+            if options.with_outdated:
+                content_key = _add_history(content_key, folder)
             if content_key in root.known_keys:
                 result.unchanged[root.name] = content_key
                 return

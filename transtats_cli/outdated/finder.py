@@ -11,7 +11,7 @@ from transtats_cli.changes.cache import describe_parsing_settings, find_componen
 from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.git.objects import BlobCache, ObjectReader, compute_blob_id
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
@@ -33,6 +33,9 @@ from transtats_cli.times import format_as_utc
 IGNORED_COMMITS_FILE = ".translation-ignore-revs"
 """File at the top of a repository with the commits that do not outdate translations, as `blame.ignoreRevsFile`."""
 NO_AGES_REASON = "no component has keys and a template, so no string counts as outdated"
+MAX_IGNORED_BYTES = 1_000_000
+_MAX_SHOWN_LENGTH = 40
+"""Maximum length of a wrong line in an error message."""
 _TEXT_MARK = "+"
 """Beginning of each text, so that an empty text differs from a key that is absent."""
 
@@ -85,7 +88,7 @@ class OutdatedFinder:
                 files = find_translation_files(component).translations
                 chosen = [file for file in files if not languages or file.language.code in languages]
                 found = comparison.compare_files(template.path, self._locate(component, chosen))
-                return OutdatedStrings(found, warnings)
+                return OutdatedStrings(found, (*warnings, *comparison.warnings))
         except UnreadableFile as error:
             # The scan reports the template, too, but may have read it from its cache.
             return OutdatedStrings({}, (Problem(place, f"{error.reason}; no string counts as outdated", error.line),))
@@ -101,8 +104,8 @@ class OutdatedFinder:
     def _open_history(self, repository: Repository, trees: TreeReader) -> "_History":
         head = repository.read_head_commit()
         groups = [paths for each in self._components if (paths := self._list_paths(each, repository))]
-        versions = find_versions(trees, head, groups) if head else {}
-        history = _History(repository, versions, read_ignored_commits(repository))
+        ignored = read_ignored_commits(repository)
+        history = _History(repository, find_versions(trees, head, groups) if head else {}, ignored)
         self._histories[repository] = history
         return history
 
@@ -144,6 +147,7 @@ class _ComponentComparison:
         self._history = history
         self._blobs = blobs
         self._cache = cache
+        self.warnings: list[Problem] = []
         self._with_lines = with_lines
 
     def compare_files(
@@ -159,6 +163,8 @@ class _ComponentComparison:
         found: dict[str, list[OutdatedString]] = {}
         for file, located in files:
             if located is None or located.repository != self._history.repository:
+                reason = "not in the git repository of its template; no string counts as outdated"
+                self.warnings.append(Problem(component.path_for_messages(file.path), reason))
                 continue
             # The scan reports files that cannot be read.
             with suppress(UnreadableFile):
@@ -220,14 +226,18 @@ class _ComponentComparison:
 def read_ignored_commits(repository: Repository) -> frozenset[str]:
     """Return the commits in the file `.translation-ignore-revs`, which do not outdate translations.
 
-    Empty if there is no such file. Raises TranstatsError for a line that is neither a comment nor the id of a commit.
+    Empty if there is no such file. Raises GitError for a line that is neither a comment nor the id of a commit, and for
+    a link, a folder or another file that is not regular.
     """
     path = os.path.join(repository.top, IGNORED_COMMITS_FILE)
+    if os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path)):
+        raise GitError(Problem(path_for_messages(path), "not a regular file; write one, or remove it"))
     found: set[str] = set()
-    for number, line in enumerate(read_text(path).split("\n"), 1):
+    for number, line in enumerate(read_text(path, MAX_IGNORED_BYTES).split("\n"), 1):
         text = line.partition("#")[0].strip()
         if text and not re.fullmatch("[0-9a-f]{40}|[0-9a-f]{64}", text):
-            reason = f"{text!r} is not the whole id of a commit; `git rev-parse {text}` prints it"
-            raise TranstatsError(Problem(path_for_messages(path), reason, number))
+            remedy = f"`git rev-parse {text}` prints it" if re.fullmatch("[0-9a-f]{4,63}", text) else "it has 40 digits"
+            reason = f"{text[:_MAX_SHOWN_LENGTH]!r} is not the whole id of a commit; {remedy}"
+            raise GitError(Problem(path_for_messages(path), reason, number))
         found.update(filter(None, [text]))
     return frozenset(found)

@@ -171,7 +171,8 @@ def _describe_change(found: LocatedUnit) -> str:
     """
     if found.source_change is None:
         changes = "; ".join(each.message for each in found.findings if each.check == FREEZE.key)
-        return changes and f" ({escape_controls(shorten_source(changes))})"
+        key = f"{found.unit.context}: " if found.unit.context else ""
+        return changes and f" ({escape_controls(f'{key}{shorten_source(changes)}')})"
     return f" ({escape_controls(found.unit.context)}: {describe_change(found.source_change)})"
 
 

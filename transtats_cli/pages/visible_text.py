@@ -90,12 +90,19 @@ class VisibleText(NamedTuple):
     """Number of characters that are left out."""
 
 
+_MAX_COMPARED_WORDS = 200
+"""Maximum number of words of a text that is compared word by word. All words of a longer text count as changed."""
+
+
 def find_changed_words(old: Sequence[str], new: Sequence[str]) -> tuple[set[int], set[int]]:
     """Return the indexes of the words that only the old text has, and of those that only the new text has."""
     # Only outdated strings need this module, and its import takes as long as a small run takes to print.
     from difflib import SequenceMatcher
 
     removed, added = set(range(len(old))), set(range(len(new)))
+    if max(len(old), len(new)) > _MAX_COMPARED_WORDS:
+        # The time of the comparison may be cubic.
+        return removed, added
     for start, new_start, count in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
         removed.difference_update(range(start, start + count))
         added.difference_update(range(new_start, new_start + count))

@@ -204,7 +204,7 @@ def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitConditi
     """
     if len(query) > MAX_QUERY_LENGTH:
         raise QueryError(f"The query has more than {MAX_QUERY_LENGTH} characters.")
-    tokens = list(_tokenize_query(query))
+    tokens = [*map(_make_query_token, _match_tokens(query))]
     if not knows_outdated and _IS_CONDITIONS["outdated"] in tokens:
         raise QueryError("is:outdated needs `serve --outdated`; `units --outdated` prints these strings.")
     if not tokens:
@@ -216,7 +216,13 @@ def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitConditi
     return condition
 
 
-def _tokenize_query(query: str) -> Iterator[_QueryToken]:
+def needs_findings(query: str) -> bool:
+    """Return True if a condition of a query is about the findings of checks. Raises QueryError."""
+    conditions = ((match["field"] or "", match["plain"] or match["value"]) for match in _match_tokens(query))
+    return any((field.lower(), value) == ("has", "check") or field.lower() == "check" for field, value in conditions)
+
+
+def _match_tokens(query: str) -> Iterator[re.Match[str]]:
     query = query.rstrip()
     position = 0
     while position < len(query):
@@ -227,7 +233,7 @@ def _tokenize_query(query: str) -> Iterator[_QueryToken]:
                 " and a text must follow a colon."
             )
         position = match.end()
-        yield _make_query_token(match)
+        yield match
 
 
 def _make_query_token(match: re.Match[str]) -> _QueryToken:

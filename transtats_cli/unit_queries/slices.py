@@ -9,9 +9,8 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.options import StringSlice
 from transtats_cli.settings.layers import SLICE_MARK, Setting
-from transtats_cli.unit_queries.query import QueryError, UnitCondition, parse_unit_query
+from transtats_cli.unit_queries.query import QueryError, UnitCondition, needs_findings, parse_unit_query
 
-_CHECK_CONDITION_PATTERN = re.compile(r"(?:^|[\s(-])(?:check:|has:check\b)", re.IGNORECASE)
 _NAME_PATTERN = re.compile(rf'"(?:[^"\\]|\\.)*+"|(?<![^\s(-]){SLICE_MARK}[^\s()":]*+')
 """Quoted text, or the name of a slice in a query."""
 
@@ -28,7 +27,7 @@ def parse_slice(queries: Sequence[str], named_slices: Mapping[str, Setting]) -> 
         if not query.strip():
             raise TranstatsError(f"{origin}: the query is empty, so it would select all strings")
         _parse_query(expanded[-1], origin)
-    needs_checks = any(map(_CHECK_CONDITION_PATTERN.search, expanded))
+    needs_checks = any(map(needs_findings, expanded))
     # Conditions cannot be sent to worker processes, so these parse the queries again.
     return StringSlice(partial(_matches_all, tuple(expanded)), " ".join(queries), needs_checks)
 
@@ -43,7 +42,11 @@ def _expand_name(origin: str, named_slices: Mapping[str, Setting], match: re.Mat
         hint = f"did you mean {similar}?" if similar else f"there are: {', '.join(named_slices) or 'none'}"
         raise TranstatsError(f"{origin}: the table [slices] of the settings does not contain {name}; {hint}")
     setting = named_slices[name]
-    _parse_query(str(setting.value), f"{setting.origin}: slices.{name.removeprefix(SLICE_MARK)}")
+    place = f"{setting.origin}: slices.{name.removeprefix(SLICE_MARK)}"
+    for other in _NAME_PATTERN.findall(str(setting.value)):
+        if other.startswith(SLICE_MARK):
+            raise TranstatsError(f"{place}: a slice cannot contain another one; write the query of {other}")
+    _parse_query(str(setting.value), place)
     return f"({setting.value})"
 
 

@@ -65,7 +65,9 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufe
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 """Characters that make a PO file unreadable. Most files do not contain them, so that their strings are printed."""
 CODE = re.compile(r"(?<![`\\])(`+)(?!`)(.*?)(?<!`)\1(?!`)")
-OWN_MARKUP = re.compile(r"<details><summary>\d+ limits? met</summary>|</details>")
+OWN_MARKUP = re.compile(
+    r"<details><summary>(?:\d+ limits? met|[\w ()-]+: \d+ changes? of strings)</summary>|</details>"
+)
 LINKED = re.compile(r"@\w|#\d|(?<!\w)(?i:gh)-\d|\bdeadbeef|://|www\.|(?<!\\)<|(?<!\\)\[|^\s*/\w", re.ASCII)
 FORMULA = tuple("=+-@\t\r")
 TIME_LIMIT = 120.0
@@ -253,10 +255,11 @@ def _check_csv(text: str) -> None:
 
 
 def _check_markdown(text: str) -> None:
-    """Refuse markup, except for the marker of a comment and one folded part at the end."""
+    """Refuse markup, except for the marker of a comment and folded parts."""
     lines = text.splitlines()
     own = [line for line in lines if OWN_MARKUP.fullmatch(line)]
-    assert not own or (len(own) == 2 and own[1] == "</details>"), own
+    assert all((line == "</details>") == bool(place % 2) for place, line in enumerate(own)), own
+    assert len(own) % 2 == 0, own
     for line in lines:
         if not (line.startswith("<!-- transtats ") or OWN_MARKUP.fullmatch(line)):
             rest = CODE.sub("", line)
