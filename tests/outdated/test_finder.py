@@ -129,7 +129,7 @@ def test_strings_are_outdated_as_on_a_server(
         assert found == find_outdated(made.path)
         strings = {each.unit.context.lstrip("."): each for each in found[translation]}
         assert strings.keys() == {key for key, step in steps.items() if step.is_outdated}
-    assert {key: each.old_source for key, each in strings.items()} == {
+    assert {key: each.source_change.old_source for key, each in strings.items()} == {
         name.replace(" ", "_"): find_text(name, old) for name, (_, old) in SEQUENCES.items() if old
     }
 

@@ -10,8 +10,7 @@ import pytest
 from tests.fixture_types import Run
 from tests.git_repositories import ScriptedRepository
 from tests.outdated.test_finder import to_json
-
-SETTINGS = '[project.app.component.ui]\nfilemask = "locales/*.json"\ntemplate = "locales/en.json"\n'
+from tests.outdated.test_stats import SETTINGS
 
 
 @pytest.fixture

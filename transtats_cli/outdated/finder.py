@@ -187,7 +187,7 @@ class _ComponentComparison:
         if not self._with_lines:
             chosen.line_numbers = [0] * len(found)
         return [
-            OutdatedString(unit, change.commit, change.time, change.old_source.removeprefix(_TEXT_MARK))
+            OutdatedString(unit, change._replace(old_source=change.old_source.removeprefix(_TEXT_MARK)))
             for unit, change in zip(chosen, found.values(), strict=True)
         ]
 

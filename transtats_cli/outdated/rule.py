@@ -9,6 +9,8 @@ from heapq import merge
 from itertools import groupby
 from typing import NamedTuple
 
+from transtats_cli.report import SourceChange
+
 ABSENT = ""
 """Text of a key that a version of a file lacks. All other texts begin with a mark, so they are not empty."""
 Texts = Mapping[str, str]
@@ -31,16 +33,6 @@ class Change(NamedTuple):
     """False if the commit is one of those that do not affect the age of a text."""
 
 
-class Outdating(NamedTuple):
-    """Change that outdated a string."""
-
-    commit: str
-    """Commit that changed the source text. '' if the change is not committed."""
-    time: int | None
-    old_source: str
-    """Source text that stood there when the target got its present text, with its mark."""
-
-
 class _OpenString:
     """String of which the commit that gave the target its present text was not found yet."""
 
@@ -50,7 +42,7 @@ class _OpenString:
         self.rewordings: list[tuple[Change, str, str]] = []
         """Later changes of the source text, newest first, with the texts before and after."""
 
-    def find_outdating(self) -> Outdating | None:
+    def find_outdating(self) -> SourceChange | None:
         """Return what outdated the string, if no older change affects it."""
         expected, found = None, None
         for change, before, after in reversed(self.rewordings):
@@ -60,7 +52,7 @@ class _OpenString:
             if after == expected:
                 found = None
             elif found is None:
-                found = Outdating(change.commit, change.time, expected)
+                found = SourceChange(change.commit, change.time, expected)
         return found
 
 
@@ -94,7 +86,7 @@ def find_reworded_keys(source_changes: Sequence[Change]) -> set[str]:
 
 def find_outdated(
     keys: Iterable[str], source_changes: Sequence[Change], target_changes: Iterable[Change]
-) -> dict[str, Outdating]:
+) -> dict[str, SourceChange]:
     """Return those of the keys whose strings are outdated.
 
     The changes of the template and of the translation are sorted, newest first. Those of the translation are read until

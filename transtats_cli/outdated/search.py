@@ -18,7 +18,7 @@ _MAX_ARGUMENTS = 500
 def index_by_place(component: Component, found: OutdatedStrings) -> dict[StringPlace, SourceChange]:
     """Return the changes that outdated the strings of a component, by the places of the strings."""
     return {
-        (component.path_for_messages(path), each.unit.context, each.unit.line): SourceChange(*each[1:])
+        (component.path_for_messages(path), each.unit.context, each.unit.line): each.source_change
         for path, strings in found.strings_by_path.items()
         for each in strings
     }

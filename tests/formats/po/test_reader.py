@@ -310,3 +310,10 @@ def test_cached_comments_have_the_same_flags_in_every_file() -> None:
     with_markup = entry.format("a") + '\n#: docs/b.md:2\nmsgid "b"\nmsgstr "x"\n'
     for text in (entry.format("a"), with_markup, entry.format("b"), with_markup):
         assert read_regular(text.encode()) == reference.read_with_polib(text.encode())
+
+
+def test_a_file_with_only_a_header_is_regular() -> None:
+    """Most versions of a file in git are compared without their common entries, so nothing else is left of them."""
+    header = b'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    assert len(RegularPoReader()(header).units) == 0
+    assert len(RegularPoReader()(header + b"\n\n").units) == 0

@@ -224,6 +224,8 @@ class EntryHeadCache:
         Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed. Without
         `is_cached`, the cache is not used.
         """
+        if not written_heads:
+            return _NO_ENTRY_HEADS
         if not is_cached:
             return self._parse_new(written_heads)
         written = self._separator.join(written_heads)
