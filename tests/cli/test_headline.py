@@ -50,7 +50,7 @@ def read_headlines(run: Run, demo: Path, *options: str) -> dict[str, str]:
         "table": read(r"Total .* ([0-9.]+)%", "stats", *NAMES, "--format", "table"),
         "markdown": read(r"Total .* ([0-9.]+)%", "stats", *NAMES, "--format", "markdown"),
         "history": read(r"Total .* ([0-9.]+)%", "history", *NAMES),
-        "page": re.search(r"<dd>([0-9.]+)%</dd>", page)[1],  # type: ignore[index]
+        "page": re.search(r"<strong>([0-9.]+)%</strong>", page)[1],  # type: ignore[index]
         "readme": re.search(r"Total .* ([0-9.]+)%", readme)[1],  # type: ignore[index]
         "gate": read(r"Total: ([0-9.]+)%", "gate", *NAMES, "--fail-under", "total=99"),
         "badge": read(r"demo/po: ([0-9]+)%", "badge", *NAMES),

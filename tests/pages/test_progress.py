@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.measures import COMPLETE_MEASURE, TRANSLATED_MEASURE, measure_complete, measure_translated
+from transtats_cli.measures import COMPLETE_MEASURE, TRANSLATED_MEASURE, Share, measure_complete, measure_translated
 from transtats_cli.pages.progress import TOTAL_BAR_WIDTH, TranslationProgress
 from transtats_cli.statistics import Completeness, Counts, Statistics
 
@@ -41,7 +41,7 @@ def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, 
     bar = create_progress(counted, Completeness(total + missing, missing, translated=translated)).bar
     assert [part.kind for part in bar] == kinds
     assert sum(part.width for part in bar) == (TOTAL_BAR_WIDTH if kinds else 0)
-    assert all(part.width >= 12 for part in bar)
+    assert all(part.width >= 25 for part in bar)
     assert [part.start for part in bar] == [sum(each.width for each in bar[:index]) for index in range(len(bar))]
 
 
@@ -83,3 +83,24 @@ def test_the_summary_describes_the_bar_in_words() -> None:
     assert (
         progress.summary == "60.0% translated: 4 translated, 2 translated with failing checks, 1 fuzzy, 3 untranslated"
     )
+
+
+@pytest.mark.parametrize(
+    ("measure", "share", "summary"),
+    [
+        pytest.param(
+            "words", Share(12, 30), "40.0% of the words translated: 12 words translated, 18 words to translate"
+        ),
+        pytest.param("approved", Share(1, 10), "10.0% approved: 1 approved, 9 strings to approve"),
+        pytest.param(
+            "translated-and-not-failing",
+            Share(4, 10),
+            "40.0% translated and not failing: 4 translated and not failing, 6 strings to translate or correct",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) and " " not in value else "",
+)
+def test_the_bar_agrees_with_the_share_by_any_measure(measure: str, share: Share, summary: str) -> None:
+    progress = TranslationProgress(make_statistics(10, 6, 1, 2), share, measure)
+    assert progress.summary == summary
+    assert progress.bar[0].width == pytest.approx(TOTAL_BAR_WIDTH * share.part / share.whole)

@@ -10,7 +10,7 @@ from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.strings import StringView, editor_address, make_string_views, plural_labels
 from transtats_cli.pages.tables import Pager
 from transtats_cli.pages.translations import StringSelection, make_strings_page
-from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.report import LocatedUnit, Record, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.statistics import Statistics
 
@@ -38,7 +38,7 @@ def view_strings(units: list[LocatedUnit]) -> tuple[StringView, ...]:
 def render_strings(units: list[LocatedUnit], query: str = "") -> str:
     selection = StringSelection(len(units), view_strings(units), Pager(1, 1, "", ""), query)
     record, links = Record(GERMAN, "po/de.po", Statistics()), make_server_links()
-    return make_strings_page(COMPONENT, record, selection, "/srv").render(links).decode()
+    return make_strings_page(Report(COMPONENT, (record,)), record, selection, "/srv").render(links).decode()
 
 
 def test_plural_forms_are_labelled_with_examples() -> None:

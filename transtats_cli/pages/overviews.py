@@ -117,7 +117,11 @@ def make_languages_page(reports: Sequence[Report], links: Links, tables: TableBu
     """Return the page of all languages, each summed over all projects."""
     table = tables.make_table(_make_language_rows(reports, lambda code: links.page("languages", code)))
     return _make_overview(
-        "Languages", ("All languages", "language"), table, downloads=[("JSON", links.api("languages/"))]
+        "Languages",
+        ("All languages", "language"),
+        table,
+        progress=sum_reports(reports),
+        downloads=[("JSON", links.api("languages/"))],
     )
 
 

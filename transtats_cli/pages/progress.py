@@ -11,13 +11,12 @@ from transtats_cli.measures import (
     count_strings_left,
     count_words_left,
     describe_measure,
-    measure_translated,
 )
 from transtats_cli.report import Record, Report, add_completeness, find_measure, sum_statistics
 from transtats_cli.statistics import Completeness, Counts, Statistics
 
 TOTAL_BAR_WIDTH = 1000
-_MIN_PART_WIDTH = 12
+_MIN_PART_WIDTH = 25
 """Least width of the part of a bar whose number is not 0. Even one string in a million is visible."""
 
 
@@ -28,6 +27,7 @@ class BarPart(NamedTuple):
     """State for the style sheet: `good`, `failing`, `fuzzy`, `untranslated` or `missing`."""
     label: str
     strings: int
+    """Number of strings, or of words or characters if the measure counts these."""
     start: int
     """Position of the left edge, in units."""
     width: int
@@ -79,23 +79,26 @@ class TranslationProgress(NamedTuple):
         The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width. So the part of good strings fills the bar
         only if all strings are translated and pass their checks. Each string is in one part: a string that the file
         lacks is missing, not untranslated, also if it is part of the total. The numbers add up to those of the share,
-        if it is one of strings that are translated, so a string that the reference lacks is not shown.
+        so a string that the reference lacks is not shown. The states are known only of strings that are translated. By
+        another measure, such as words, the bar has a part that is done and a part that is left.
         """
-        found = self.completeness or Completeness()
+        found, measure = self.completeness or Completeness(), describe_measure(self.measure)
         is_complete = self.measure == COMPLETE_MEASURE
-        has_own_share = is_complete or self.measure == TRANSLATED_MEASURE
-        translated, total = self.share if has_own_share else measure_translated(self.statistics)
-        failing = min(self.statistics.failing, translated)
-        # A missing string with the flag `read-only` counts as translated, unless the measure is `complete`.
-        missing = min(found.missing if is_complete else found.counted_missing, total - translated)
-        fuzzy = min(self.statistics.fuzzy.strings, total - translated - missing)
-        numbers = [
-            ("good", "translated", translated - failing),
-            ("failing", "translated with failing checks", failing),
-            ("fuzzy", "fuzzy", fuzzy),
-            ("untranslated", "untranslated", total - translated - missing - fuzzy),
-            ("missing", "missing in the file", missing),
-        ]
+        done, total = self.share
+        if not is_complete and self.measure != TRANSLATED_MEASURE:
+            numbers = [("good", measure.label, done), ("untranslated", f"{measure.unit} {measure.task}", total - done)]
+        else:
+            failing = min(self.statistics.failing, done)
+            # A missing string with the flag `read-only` counts as translated, unless the measure is `complete`.
+            missing = min(found.missing if is_complete else found.counted_missing, total - done)
+            fuzzy = min(self.statistics.fuzzy.strings, total - done - missing)
+            numbers = [
+                ("good", "translated", done - failing),
+                ("failing", "translated with failing checks", failing),
+                ("fuzzy", "fuzzy", fuzzy),
+                ("untranslated", "untranslated", total - done - missing - fuzzy),
+                ("missing", "missing in the file", missing),
+            ]
         shown = [each for each in numbers if each[2]]
         widths = _divide_width([count for _, _, count in shown])
         starts = [sum(widths[:index]) for index in range(len(widths))]

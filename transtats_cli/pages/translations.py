@@ -131,14 +131,16 @@ def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, 
     return texts
 
 
-def make_strings_page(component: Component, record: Record, selection: StringSelection, root: str) -> Page:
+def make_strings_page(report: Report, record: Record, selection: StringSelection, root: str) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
+    component = report.component
     return Page(
         "strings.html",
         {
             "title": f"Strings: {record.language.name}",
             "component": component,
             "record": record,
+            "progress": progress_of_record(report, record),
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),
             "selection": selection,

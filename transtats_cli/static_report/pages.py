@@ -199,7 +199,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions, SourceChang
                 links = make_page_links(path)
                 views = make_string_views(part, component, translation)
                 selection = StringSelection(string_count, views, pager, query, shown_count=shown_count)
-                files.append((path, make_strings_page(component, record, selection, options.root).render(links)))
+                files.append((path, make_strings_page(report, record, selection, options.root).render(links)))
     counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
     return ComponentPages(files, string_paths, counts)
 

@@ -116,7 +116,7 @@ def test_errors_are_explained_on_a_page(demo_server: Server, path: str, status: 
 def test_the_figures_of_the_page_of_a_language_are_those_of_the_api(demo_server: Server) -> None:
     numbers = demo_server.get("/api/translations/demo/app/cs/statistics/").json
     body = demo_server.get("/projects/demo/app/cs/").body.decode()
-    assert f"<dd>{numbers['translated_percent']}%</dd>" in body
+    assert f"<strong>{numbers['translated_percent']}%</strong>" in body
     assert f"<dd>{numbers['total_words'] - numbers['translated_words']}</dd>" in body
 
 

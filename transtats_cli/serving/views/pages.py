@@ -269,7 +269,8 @@ async def strings(requested: RequestedPage) -> Page:
         return await language(requested)
     options = reader.options
     snapshot = await reader.read_snapshot(component)
-    record = find_record(await _add_outdated(snapshot.value, reader), code)
+    report = await _add_outdated(snapshot.value, reader)
+    record = find_record(report, code)
     parameters = dict(requested.query)
     query = parameters.get("q", "").strip()
     checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
@@ -291,7 +292,7 @@ async def strings(requested: RequestedPage) -> Page:
         lambda number: make_query_string([*kept, ("page", str(number) if number > 1 else "")]) or "?",
     )
     selection = StringSelection(found.row_count, found.rows, pager, query, error, is_single=bool(checksum))
-    return make_strings_page(component, record, selection, options.root)
+    return make_strings_page(report, record, selection, options.root)
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> ListPage[StringView]:
