@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "static_report": "limits component envelope errors pages paths report scanning signals unit_queries problems",
     "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
-    " outdated"
+    " nearest outdated"
     " starlette uvicorn httptools watchfiles prometheus_client limits unit_queries",
     "fleet": "caching component problems envelope errors formats git git_directory outdated paths regular_file report"
     " scanning settings measures signals worker statistics aiohttp distributed fsspec pyarrow",

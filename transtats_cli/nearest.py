@@ -20,9 +20,16 @@ def find_similar_name(name: str, known_names: Iterable[str], *, min_similarity: 
 
     `min_similarity` is the required similarity, from 0 to 1. Equal names have the similarity 1.
     """
+    return next(iter(find_similar_names(name, known_names, 1, min_similarity=min_similarity)), "")
+
+
+def find_similar_names(
+    name: str, known_names: Iterable[str], max_count: int = 3, *, min_similarity: float = 0.6
+) -> list[str]:
+    """Return the known names that are most similar to `name`, the most similar one first."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name[:_MAX_COMPARED_LENGTH], known_names, n=1, cutoff=min_similarity)), "")
+    return get_close_matches(name[:_MAX_COMPARED_LENGTH], known_names, n=max_count, cutoff=min_similarity)
 
 
 def is_in_language_tables(code: str) -> bool:

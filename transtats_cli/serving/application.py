@@ -23,7 +23,7 @@ from transtats_cli.serving.http.exchange import (
 )
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, Response, ResponseCache
-from transtats_cli.serving.views.pages import is_page_path, make_problem_page
+from transtats_cli.serving.views.pages import is_page_request, make_problem_page
 
 Handler = Callable[["Application", Exchange, dict[str, str]], Awaitable[None]]
 """Function that sends the response to a request. The dictionary contains the parameters in the path by name."""
@@ -71,7 +71,7 @@ class Application:
                 raise
             await exchange.send_response(
                 make_problem_page(exchange, problem, self.options)
-                if is_page_path(exchange.path)
+                if is_page_request(exchange)
                 else make_problem_response(problem, self.common_headers)
             )
         finally:

@@ -4,7 +4,7 @@ The pages of a component can be made in worker processes. Their strings are in l
 long table is divided into several pages, too, and each page is a file.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -25,6 +25,7 @@ from transtats_cli.pages.translations import (
     make_translation_page,
 )
 from transtats_cli.paths import remove_root_from_text
+from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report, SourceChanges
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.reading.reader import Translation
@@ -95,42 +96,58 @@ def generate_report(
         string_paths.update(pages.string_paths)
         failing += [(report.component, code, counts) for code, counts in pages.unit_counts_by_check.items()]
         on_component_done(report.component)
-    for place, make_page in _list_overviews(reports, failing):
+    for place, make_page, members in _list_overviews(reports, failing):
         path = paths.find(place)
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
-        yield from generate_table_pages(path, links, make_page)
+        yield from generate_table_pages(path, links, make_page, _list_broken_files(members, options.root))
 
 
 def _list_overviews(
     reports: Sequence[Report], failing: Sequence[tuple[Component, str, Mapping[str, int]]]
-) -> Iterator[tuple[Place, Callable[[Links, TableBuilder], Page | None]]]:
+) -> Iterator[tuple[Place, Callable[[Links, TableBuilder], Page | None], Sequence[Report]]]:
     """Yield the places of the pages that show several components, each with the function that makes the page.
+
+    The third item are the reports whose unreadable files the page shows. Pages of a language do not show them.
 
     `failing` contains the numbers of failing strings by check of each translation that has failing strings.
     """
     by_project: dict[str, list[Report]] = {}
     for report in reports:
         by_project.setdefault(report.component.project, []).append(report)
-    yield (), partial(overviews.make_home_page, reports)
-    yield ("languages",), partial(overviews.make_languages_page, reports)
+    yield (), partial(overviews.make_home_page, reports), reports
+    yield ("languages",), partial(overviews.make_languages_page, reports), reports
     for code in _list_codes(reports):
-        yield ("languages", code), partial(overviews.make_language_page, reports, code)
+        yield ("languages", code), partial(overviews.make_language_page, reports, code), ()
     for slug, members in by_project.items():
         make_page = partial(overviews.make_project_page, slug, members[0].component.project_title, members)
-        yield ("projects", slug), make_page
-        yield ("projects", slug, NO_COMPONENT), partial(make_page, by_language=True)
+        yield ("projects", slug), make_page, members
+        yield ("projects", slug, NO_COMPONENT), partial(make_page, by_language=True), members
         for code in _list_codes(members):
             place = ("projects", slug, NO_COMPONENT, code)
-            yield place, partial(overviews.make_language_page, members, code, project=slug)
-    yield ("checks",), partial(overviews.make_checks_page, failing)
+            yield place, partial(overviews.make_language_page, members, code, project=slug), ()
+    yield ("checks",), partial(overviews.make_checks_page, failing), ()
 
 
 def _list_codes(reports: Sequence[Report]) -> list[str]:
     return list(dict.fromkeys(record.language.code for report in reports for record in report.records))
 
 
+def _list_broken_files(reports: Iterable[Report], root: str) -> list[Problem]:
+    """Return the files that cannot be read. Paths are relative to `root`."""
+    return [
+        each._replace(
+            path=published_path(report.component, each.path, root), reason=remove_root_from_text(each.reason, root)
+        )
+        for report in reports
+        for each in report.failures
+    ]
+
+
 def generate_table_pages(
-    path: str, links: Links, make_page: Callable[[Links, TableBuilder], Page | None]
+    path: str,
+    links: Links,
+    make_page: Callable[[Links, TableBuilder], Page | None],
+    broken_files: Sequence[Problem] = (),
 ) -> Iterator[ReportFile]:
     """Yield all pages of a table. `path` and `links` are those of the first page.
 
@@ -140,8 +157,8 @@ def generate_table_pages(
     assert page is not None, path
     table = page.values["table"]
     for part_path, rows, pager in divide_rows(table.rows, PAGE_SIZE, path):
-        part = page._replace(values={**page.values, "table": table._replace(rows=rows, pager=pager)})
-        yield part_path, part.render(links)
+        values = {**page.values, "broken": broken_files, "table": table._replace(rows=rows, pager=pager)}
+        yield part_path, page._replace(values=values).render(links)
 
 
 def divide_rows(rows: Sequence[Row], page_size: int, first_path: str) -> Iterator[tuple[str, Sequence[Row], Pager]]:
@@ -171,20 +188,14 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions, SourceChang
     string_paths: StringPaths = {
         (*place[1:], code): _find_string_paths(paths, (*place, code), each) for code, each in strings.items()
     }
-    broken = [
-        each._replace(
-            path=published_path(component, each.path, options.root),
-            reason=remove_root_from_text(each.reason, options.root),
-        )
-        for each in report.failures
-    ]
+    broken = _list_broken_files([report], options.root)
 
     def make_page_links(path: str) -> Links:
         return make_links(paths, string_paths, path, shows_dates=options.shows_dates)
 
     path = paths.find(place)
-    make_page = partial(overviews.make_component_page, report, broken_files=broken)
-    files = list(generate_table_pages(path, make_page_links(path), make_page))
+    make_page = partial(overviews.make_component_page, report)
+    files = list(generate_table_pages(path, make_page_links(path), make_page, broken))
     for record in report.records:
         code = record.language.code
         found = strings.get(code, TranslationStrings())

@@ -96,9 +96,7 @@ def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_
 @pytest.mark.parametrize(
     ("path", "status", "text"),
     [
-        pytest.param("/projects/nope/", 404, "Not Found", id="project"),
-        pytest.param("/projects/demo/app/xx/", 404, "Not Found", id="language"),
-        pytest.param("/translate/demo/app/", 404, "Not Found", id="strings of no language"),
+        pytest.param("/translate/demo/app/de/?checksum=0", 200, "There is no such string", id="string"),
         pytest.param("/translate/demo/app/de/?page=9", 404, "Invalid page", id="page"),
         pytest.param("/translate/demo/app/de/?q=state:nope", 200, "there is no state:nope", id="query"),
         pytest.param("/translate/demo/app/de/?q=%3Cscript%3E(", 200, 'value="&lt;script&gt;("', id="script in query"),

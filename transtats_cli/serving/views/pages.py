@@ -5,13 +5,12 @@ A function returns the page for a requested project, component and language, and
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import QueryParameters, ResponsePage
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages import overviews
@@ -35,8 +34,8 @@ from transtats_cli.pages.translations import (
     make_strings_page,
     make_translation_page,
 )
-from transtats_cli.problems import Problem
-from transtats_cli.report import NO_COMPONENT, Report
+from transtats_cli.paths import remove_root_from_text
+from transtats_cli.report import Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
@@ -48,8 +47,9 @@ from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.unit_page import UnitQuery, find_units, make_unit_query
-from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
+from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
+from transtats_cli.serving.views.requested_page import RequestedPage, find_requested_page
 from transtats_cli.unit_queries.query import QueryError
 
 EVENTS_PATH = "events/"
@@ -60,45 +60,8 @@ _HISTORY_SECONDS = 0.25
 """Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
 _MAX_CHECKSUM_LENGTH = 32
 _PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/login", "/logout")
+_OTHER_PATH_BEGINNINGS = ("/api/", "/widget/", "/static/", "/healthz", "/metrics", f"/{EVENTS_PATH}")
 _PAGE_SIZES = (25, 50)
-
-
-class RequestedPage(NamedTuple):
-    """Request for a page: the project, the component and the language that the page is about, and the data.
-
-    The project and the language are empty, and the component is None, for a page of all of them.
-    """
-
-    reader: CacheReader
-    query: QueryParameters
-    links: Links
-    components: Sequence[Component]
-    """All components of the project, or of all projects."""
-    project: str = ""
-    component: Component | None = None
-    language: str = ""
-
-    @property
-    def tables(self) -> TableBuilder:
-        return TableBuilder(dict(self.query))
-
-    async def show_reports(self, make_page: Callable[[list[Report]], Page | None]) -> Page:
-        """Return the page that `make_page` returns for the reports of the components. If it is None, raise HttpProblem.
-
-        If some components have not been counted yet, the page has a note about how many have.
-        """
-        reports, uncounted = await self.reader.read_available_reports(self.components)
-        page = make_page(reports)
-        if page is None and uncounted:
-            raise HttpProblem(503, "The components are being counted; try again later.", retry_seconds=5)
-        if page is None:
-            raise problems.not_found()
-        note = {"counted": len(reports), "to_count": len(reports) + uncounted} if uncounted else {}
-        return page._replace(values={**page.values, **note})
-
-    def list_broken_files(self, component: Component) -> Sequence[Problem]:
-        names = (component.project, component.slug)
-        return [problem for owner, problem in self.reader.list_broken_files() if owner == names]
 
 
 PageMaker = Callable[[RequestedPage], Awaitable[Page]]
@@ -109,36 +72,19 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
     options = request.reader.options
     links = make_page_links(options)
     requested = await find_requested_page(request, links)
-    page = await make_page(requested)
+    try:
+        page = await make_page(requested)
+    except HttpProblem as problem:
+        # The files of the component were deleted, or cannot be read any more.
+        if isinstance(problem.__cause__, TranstatsError):
+            reason = remove_root_from_text(str(problem.__cause__), options.root)
+            raise HttpProblem(problem.status, f"The files cannot be read: {reason}") from problem
+        raise
     scope = FeedScope(requested.project, requested.component.slug if requested.component else "")
     events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
     # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
     links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
     return RawContent(page.render(links), HTML_CONTENT_TYPE, PAGE_HEADERS)
-
-
-async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPage:
-    """Return the project, component and language in a path such as `demo/docs/manual/de/`.
-
-    Raises HttpProblem (404) if the project or the component is unknown. The language may be unknown.
-    """
-    index = await request.reader.read_index()
-    requested = RequestedPage(request.reader, request.query, links, list(index.components.values()))
-    if "path" not in request.path_params:
-        return requested._replace(language=request.path_params.get("language", ""))
-    project, _, rest = request.path_params["path"].removesuffix("/").partition("/")
-    if project not in index.projects:
-        raise problems.not_found()
-    requested = requested._replace(project=project, components=index.projects[project])
-    if not rest:
-        return requested
-    # A component with this whole name takes precedence over a language of a component with a shorter name.
-    if (project, rest) in index.components:
-        return requested._replace(component=index.components[project, rest])
-    slug, _, language = rest.rpartition("/")
-    if (project, slug) not in index.components and slug != NO_COMPONENT:
-        raise problems.not_found()
-    return requested._replace(component=index.components.get((project, slug)), language=language)
 
 
 async def overview(make_page: Callable[[list[Report], Links, TableBuilder], Page], requested: RequestedPage) -> Page:
@@ -191,7 +137,7 @@ async def _component(requested: RequestedPage, component: Component) -> Page:
     """Return the page of a component: a table of its languages."""
     report = (await requested.reader.read_snapshot(component)).value
     report = await _add_outdated(report, requested.reader)
-    broken = requested.list_broken_files(component)
+    broken = requested.list_broken_files()
     page = overviews.make_component_page(report, requested.links, requested.tables, broken)
     return await _add_history(page, report, requested)
 
@@ -201,7 +147,7 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
     reader, code = requested.reader, requested.language
     snapshot = await reader.read_snapshot(component)
     report = await _add_outdated(snapshot.value, reader)
-    record = find_record(report, code)
+    record = requested.find_record(report)
     failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
     missing: list[str] = []
     if lacks_strings(report, record):
@@ -209,7 +155,7 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
         with contextlib.suppress(TranstatsError):
             missing = (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
     failing_counts = failing.unit_counts_by_check if failing is not None else {}
-    details = TranslationDetails(failing_counts, missing, requested.list_broken_files(component))
+    details = TranslationDetails(failing_counts, missing, requested.list_broken_files())
     page = make_translation_page(report, record, details, reader.options.root)
     page_with_history, changes = await asyncio.gather(
         _add_history(page, report, requested), _read_recent_changes(component, record.path, reader)
@@ -257,20 +203,18 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
 
 
 async def strings(requested: RequestedPage) -> Page:
-    """Return one page of the strings that match the query `q`. Raises HttpProblem (404) without a language.
+    """Return one page of the strings that match the query `q`. Raises PageNotFound without a language.
 
     If the query is malformed, the page contains a description of the error, and no strings. Without a component, return
     the page of a language of the project. The API returns such addresses in the statistics of projects.
     """
     reader, component, code = requested.reader, requested.component, requested.language
-    if not code:
-        raise problems.not_found()
     if component is None:
         return await language(requested)
     options = reader.options
     snapshot = await reader.read_snapshot(component)
     report = await _add_outdated(snapshot.value, reader)
-    record = find_record(report, code)
+    record = requested.find_record(report)
     parameters = dict(requested.query)
     query = parameters.get("q", "").strip()
     checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
@@ -322,9 +266,15 @@ def make_page_links(options: ServeOptions) -> Links:
     return make_server_links(f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
 
 
-def is_page_path(path: str) -> bool:
-    """Return True if a path is the path of a page. The error response is then a page, and not JSON."""
-    return path == "/" or path.startswith(_PAGE_PATH_BEGINNINGS)
+def is_page_request(exchange: Exchange) -> bool:
+    """Return True if a request is for a page. The error response is then a page, and not JSON.
+
+    These are the paths of pages, and the mistyped paths in the address field of a browser.
+    """
+    path = exchange.path
+    is_page_path = path == "/" or path.startswith(_PAGE_PATH_BEGINNINGS)
+    is_browser = b"text/html" in exchange.headers.get(b"accept", b"")
+    return is_page_path or (is_browser and not path.startswith(_OTHER_PATH_BEGINNINGS))
 
 
 def make_problem_page(
@@ -344,6 +294,6 @@ def make_problem_page(
         values = {"title": "Log in", "detail": detail, "next_address": address, "signed_in": False}
         page = Page("login.html", values)
     else:
-        page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "detail": problem.detail})
+        page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "problem": problem})
     headers = [*replace_headers(common_headers(options), PAGE_HEADERS), *problem.headers]
     return make_response(problem.status, HTML_CONTENT_TYPE, page.render(links), headers)
