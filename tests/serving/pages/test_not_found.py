@@ -20,7 +20,7 @@ BROKEN = 'msgid "a"\nmsgstr "b\n'
 def wagtail(serve_all: Serve, tmp_path_factory: pytest.TempPathFactory) -> Server:
     paths = ("admin/po/pt_BR.po", "admin/po/de.po", "docs/manual/po/de.po")
     files = {f"wagtail/{path}": TEXT for path in paths}
-    settings = '[project.wagtail.component."docs/manual"]\nfilemask = "wagtail/docs/manual/po/*.po"\n'
+    settings = '[project.wagtail.component."docs/manual"]\nfilemask = "po/*.po"\n'
     return serve_all(write_files(tmp_path_factory.mktemp("site"), {**files, "transtats.toml": settings}))
 
 
