@@ -72,6 +72,17 @@ def max_length(checked_string: CheckedString) -> str | None:
     return f"the translation has {longest} characters, {limit} are allowed" if longest > limit else None
 
 
+def find_surplus(target: str, checked_string: CheckedString) -> list[tuple[int, int]]:
+    """Return the span of the characters of a target that exceed the limit of `max_length`.
+
+    Return no span if the length is not that of the text itself.
+    """
+    limit = _read_limit("max-length", checked_string)
+    if not isinstance(limit, int) or text_to_measure(target, checked_string) != target:
+        return []
+    return [(max(0, limit), len(target))] if limit < len(target) else []
+
+
 def max_lines(checked_string: CheckedString) -> str | None:
     r"""
     No form of a translation has more lines than its flag allows.

@@ -9,7 +9,7 @@ from unicodedata import category
 from transtats_cli.checks import load_function
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, find_highlight_spans
-from transtats_cli.checks.tags.xml import strip_entities
+from transtats_cli.checks.tags.xml import ENTITY_REGEX, strip_entities
 from transtats_cli.languages import Language
 
 
@@ -247,6 +247,8 @@ _SPACED_MARKS = ":;?!"
 _MARK_REGEX = f"[{_SPACED_MARKS}]"
 _CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
 _MARK_WITHOUT_BLANK_REGEX = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
+_STRIPPED_REGEX = rf"{ENTITY_REGEX}|<!\[CDATA\[|\]\]>"
+"""What `strip_entities` replaces with a blank, or removes."""
 _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
@@ -270,19 +272,29 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     """
     if not _is_spaced_language(checked_string.language):
         return None
+    offset = next(iter(find_marks_without_blank(target, checked_string)), None)
+    return None if offset is None else f"a blank is missing before {target[offset]!r} at character {offset + 1}"
+
+
+def find_marks_without_blank(target: str, checked_string: CheckedString) -> list[int]:
+    """Return the offsets of the marks in a French text that have no blank before them, as they should."""
     text = target
     if "&" in target or "<" in target:
         text = strip_entities(target)
     wrong = [sign.start() for sign in re.finditer(_MARK_REGEX, text) if _lacks_blank(text, sign.start())]
     if not wrong:
-        return None
+        return []
     spans = find_highlight_spans(text, checked_string, with_syntax=True)
     if "md-text" in checked_string.flags:
         find_spans = load_function("markup.markdown_links:find_link_syntax_spans")
         spans = [*spans, *find_spans(text, checked_string.search_time)]
     protected = set(chain.from_iterable(starmap(range, spans)))
-    offset = next((offset for offset in wrong if offset not in protected), None)
-    return None if offset is None else f"a blank is missing before {text[offset]!r} at character {offset + 1}"
+    offsets = [offset for offset in wrong if offset not in protected]
+    if text != target:
+        for replaced in re.finditer(_STRIPPED_REGEX, target):
+            length = len(replaced[0]) - replaced[0].startswith("&")
+            offsets = [offset + length if replaced.start() <= offset else offset for offset in offsets]
+    return offsets
 
 
 def _lacks_blank(text: str, offset: int) -> bool:

@@ -2,28 +2,19 @@
 
 import os
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
 
-from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import source_form_indices
-from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
+from transtats_cli.checks.subject import CheckedString, LanguagePair, Span, find_highlight_spans
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
-from transtats_cli.pages.visible_text import (
-    ADDED,
-    REMOVED,
-    Span,
-    VisibleText,
-    compares_placeholders,
-    find_changed_spans,
-    find_problem_spans,
-    make_visible_text,
-)
+from transtats_cli.pages.faults import TextPair, find_source_faults, find_target_faults
+from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
 from transtats_cli.plurals import PluralRule, example_counts
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import find_plural_rule
@@ -184,23 +175,26 @@ def _make_text_forms(
     checked = CheckedString.from_unit(located_unit.unit, targets, languages)
     highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
     pairs = source_form_indices(len(sources), len(targets), languages.source_plural, languages.plural)
-    checks = {finding.check for finding in located_unit.findings}
-    source_checks = {
-        check_id for check_id in checks if compares_placeholders(check_id) or CHECKS_BY_ID[check_id].checks_source
-    }
+    check_ids = {finding.check for finding in located_unit.findings}
 
-    def mark(text: str, other_text: str, check_ids: Collection[str], old_text: str | None = None) -> VisibleText:
-        problems = find_problem_spans(text, other_text, check_ids, highlights[text], highlights[other_text])
-        added = [] if old_text is None else find_changed_spans(old_text, text)[1]
-        return make_visible_text(text, highlights[text], problems, limit, changes=(ADDED, added))
+    def pair_texts(source: str, target: str) -> TextPair:
+        return TextPair(checked, source, target, highlights[source], highlights[target])
+
+    def mark_source(source: str, target: str, old_source: str | None) -> VisibleText:
+        faults = find_source_faults(pair_texts(source, target), check_ids)
+        added = [] if old_source is None else find_changed_spans(old_source, source)[1]
+        return make_visible_text(source, highlights[source], faults, limit, changes=(ADDED, added))
+
+    def mark_target(source: str, target: str) -> VisibleText:
+        faults = find_target_faults(pair_texts(source, target), check_ids)
+        return make_visible_text(target, highlights[target], faults, limit)
 
     partners = dict(zip(reversed(pairs), reversed(targets), strict=True))
     old_texts = dict(enumerate(located_unit.source_change.old_sources if located_unit.source_change else ()))
     source_texts = [
-        mark(text, partners.get(index, targets[-1]), source_checks, old_texts.get(index))
-        for index, text in enumerate(sources)
+        mark_source(text, partners.get(index, targets[-1]), old_texts.get(index)) for index, text in enumerate(sources)
     ]
-    target_texts = [mark(text, sources[pair], checks) for text, pair in zip(targets, pairs, strict=True)]
+    target_texts = [mark_target(sources[index], text) for index, text in zip(pairs, targets, strict=True)]
     return (
         list(zip(plural_labels(languages.source_plural, len(sources)), source_texts, strict=True)),
         list(zip(plural_labels(languages.plural, len(targets)), target_texts, strict=True)),

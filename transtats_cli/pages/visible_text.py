@@ -1,18 +1,13 @@
-"""Split texts into fragments in which white space, control characters, placeholders and problems are visible.
-
-The findings of checks have no positions. Therefore, the spans of the problems are searched here.
-"""
+"""Split texts into fragments in which white space, control characters, placeholders and problems are visible."""
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.subject import Span
 
-Span = tuple[int, int]
 REMOVED, ADDED = "del", "ins"
 """Names of the marks of words that only the old or only the new version of a text has."""
 
@@ -31,36 +26,6 @@ _JOINERS = "\u200c\u200d"
 _MARKUP_BYTES_PER_FRAGMENT = 75
 """Estimated size of the markup of one fragment, in bytes."""
 _BYTES_PER_CHARACTER = 4
-_PROBLEM_REGEXES: Mapping[str, str] = {
-    "begin_space": r"\A[ \t]+|\A\S",
-    "end_space": r"(?<![ \t])[ \t]+\Z|\S\Z",
-    "begin_newline": r"\A\n+|\A.",
-    "end_newline": r"(?<!\n)\n+\Z|.\Z",
-    "double_space": r" {2,}",
-    "zero-width-space": "\u200b",
-    "escaped_newline": r"(?<!\\)\\+n",
-    "kashida": "\u0640+",
-    "multiple_capital": r"\b[^\W\d_a-z]{2,}(?=[a-z])",
-    "ellipsis": r"\.{3}",
-    "duplicate": r"\b(\w+)(?:\s+\1\b)+",
-}
-"""Regular expressions for the spans with the problem, by check id.
-
-A run of characters is searched only from its beginning, so that the time does not grow with the square of its length.
-"""
-_HIGHLIGHT_CHECKS = frozenset(
-    {
-        "xml-tags",
-        "xml-invalid",
-        "xml-chars-around-tags",
-        "placeholders",
-        "percent_placeholders",
-        "bbcode",
-        "md-syntax",
-        "rst-references",
-    }
-)
-_TEXT_END_PATTERN = re.compile(r"\S{1,3}\s*\Z")
 _MAX_TEXT_LENGTH = 5_000
 _WORD_PATTERN = re.compile(r"\w+|\s+|[^\w\s]")
 
@@ -77,9 +42,13 @@ class Fragment(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """Name of the HTML element: `del` or `ins` for words that only one of two versions of a text has."""
+        """Name of the HTML element: `del` or `ins` for words that only one version of a text has, `mark` for faults."""
         classes = self.classes.split()
-        return next((name for name in (REMOVED, ADDED) if name in classes), "span")
+        names = {REMOVED: REMOVED, ADDED: ADDED, "bad": "mark"}
+        return next((tag for name, tag in names.items() if name in classes), "span")
+
+
+_GAP = Fragment("", "bad slot", "a character is missing here")
 
 
 class VisibleText(NamedTuple):
@@ -151,6 +120,8 @@ def make_visible_text(
 ) -> VisibleText:
     """Split a text into fragments. `placeholders` and `problems` are the spans to mark.
 
+    At the place of an empty span of a problem, there is an empty fragment: a character is missing there.
+
     `changes` are the spans of the words that only this version of the text has, with the name of their mark. `limit` is
     the approximate maximum size of the markup in bytes. The end of a longer text is left out.
     """
@@ -159,7 +130,8 @@ def make_visible_text(
     marks = {name: _mark_spans(len(shown), spans) for name, spans in marked_spans}
     edges = (edge for _, spans in marked_spans for span in spans for edge in span)
     cuts = sorted({0, len(shown), *(min(edge, len(shown)) for edge in edges)})
-    fragments: list[Fragment] = []
+    gaps = {start for start, end in problems if start == end}
+    fragments: list[Fragment] = [_GAP] if 0 in gaps else []
     cost = position = 0
     for start, end in pairwise(cuts):
         classes = " ".join(name for name, marked in marks.items() if marked[start])
@@ -169,6 +141,7 @@ def make_visible_text(
                 return VisibleText(tuple(fragments), len(text) - position)
             fragments.append(fragment)
             position += length
+        fragments += [_GAP] if end in gaps else []
     return VisibleText(tuple(fragments), len(text) - position)
 
 
@@ -211,49 +184,3 @@ def _make_special_fragment(kind: str, text: str, classes: str) -> Fragment:
         mark = "⍽"
     style = "code" if kind == "control" else "ws"
     return Fragment(mark, f"{style} {classes}".strip(), title)
-
-
-def find_problem_spans(
-    text: str, other_text: str, check_ids: Collection[str], highlights: Sequence[Span], other_highlights: Sequence[Span]
-) -> list[Span]:
-    """Return the spans of a text that contain the problems found by checks, in order.
-
-    `check_ids` are the checks that the string fails. `other_text` is the target if the text is a source, and the source
-    if the text is a target. `highlights` and `other_highlights` are the spans of placeholders and markup in both texts.
-
-    The span of a placeholder is returned if the other text contains the placeholder less often. A check whose problem
-    has no known position adds no span. If the text is longer than 5000 characters, return an empty list.
-    """
-    if len(text) > _MAX_TEXT_LENGTH:
-        return []
-    spans: set[Span] = set()
-    for check_id in check_ids:
-        if check_id in _PROBLEM_REGEXES:
-            spans.update(match.span() for match in re.finditer(_PROBLEM_REGEXES[check_id], text, re.DOTALL) if match[0])
-        elif check_id.startswith("end_"):
-            spans.update(match.span() for match in _TEXT_END_PATTERN.finditer(text))
-        elif compares_placeholders(check_id):
-            spans.update(_unmatched_spans(text, other_text, highlights, other_highlights))
-    return sorted(spans)
-
-
-def compares_placeholders(check_id: str) -> bool:
-    """Return True if a check compares the placeholders or the markup of source and target."""
-    return check_id in _HIGHLIGHT_CHECKS or CHECKS_BY_ID[check_id].kind == "format"
-
-
-def _unmatched_spans(
-    text: str, other_text: str, highlights: Sequence[Span], other_highlights: Sequence[Span]
-) -> list[Span]:
-    """Return those spans of `highlights` whose text the other text does not contain.
-
-    If the other text contains a placeholder fewer times, only the last spans of the placeholder are returned.
-    """
-    available = Counter(other_text[start:end] for start, end in other_highlights)
-    unmatched = []
-    for start, end in highlights:
-        if available[text[start:end]]:
-            available[text[start:end]] -= 1
-        else:
-            unmatched.append((start, end))
-    return unmatched

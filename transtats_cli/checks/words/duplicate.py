@@ -114,18 +114,23 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
     Placeholders and markup are not words. Repetitions are allowed if the source has as many, or repeats the same words.
     Words that a language often repeats (French `nous nous`) and languages that often double words are not checked.
     """
-    base = checked_string.language.base_code
-    if base in _DOUBLING_LANGUAGES:
+    if checked_string.language.base_code in _DOUBLING_LANGUAGES:
         return None
+    added = find_added_words(source, target, checked_string)
+    return f"the word {added[0]!r} is repeated" if added else None
+
+
+def find_added_words(source: str, target: str, checked_string: CheckedString) -> list[str]:
+    """Return the words that the target repeats. If the source repeats as many words, or the same ones, return none."""
+    base = checked_string.language.base_code
     found = _find_repeated_words(target, base, checked_string)
     if not found:
-        return None
+        return []
     expected = _find_repeated_words(source, checked_string.languages.source_language.base_code, checked_string)
     if [length for length, _ in found] == [length for length, _ in expected]:
-        return None
+        return []
     expected_words = {word for _, word in expected}
-    added = [word for _, word in found if word not in expected_words]
-    return f"the word {added[0]!r} is repeated" if added else None
+    return [word for _, word in found if word not in expected_words]
 
 
 def _find_repeated_words(text: str, base_code: str, checked_string: CheckedString) -> list[tuple[int, str]]:

@@ -1,7 +1,7 @@
 """Checks of letters: capitals, kashidas, and letters of Kabyle."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -45,21 +45,21 @@ def multiple_capital(source: str, target: str, checked_string: CheckedString) ->
     Good:  "Open the FTP folder"  ->  "FTP-Ordner öffnen"
     Bad:   "Welcome"  ->  "WIllkommen"
     """
-    found = _find_two_capitals(target)
-    if found is None or _find_two_capitals(source) is not None:
+    found = next(find_two_capitals(target), None)
+    if found is None or next(find_two_capitals(source), None) is not None:
         return None
-    return f"the translation has the capital letters {found}, the source has no two in a row"
+    return f"the translation has the capital letters {found[0]}, the source has no two in a row"
 
 
-def _find_two_capitals(text: str) -> str | None:
+def find_two_capitals(text: str) -> Iterator[re.Match[str]]:
+    """Yield the pairs of capital letters in a row. Pairs overlap if there are more than two letters."""
     is_in_basic_plane = text.isascii() or max(text) <= LAST_OF_BASIC_PLANE
     pattern = two_capitals_pattern() if is_in_basic_plane else two_capitals_pattern(_OTHER_PLANES)
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
-            return found[0]
+            yield found
         found = pattern.search(text, found.start() + 1)
-    return None
 
 
 @cache
@@ -97,8 +97,13 @@ def kashida(source: str, target: str, checked_string: CheckedString) -> str | No
     Decorative letters widen a word on paper; in programs they break searching and sorting. A kashida counts between two
     Arabic letters only.
     """
-    found = _stretched_word_pattern().search(target)
+    found = next(find_stretched_words(target), None)
     return None if found is None else f"the word at character {found.start() + 1} is stretched with a kashida"
+
+
+def find_stretched_words(text: str) -> Iterator[Any]:
+    """Yield the matches of kashidas between two Arabic letters."""
+    return iter(_stretched_word_pattern().finditer(text))
 
 
 @cache
@@ -125,5 +130,10 @@ def kabyle_characters(source: str, target: str, checked_string: CheckedString) -
     """
     if checked_string.language.base_code != "kab":
         return None
-    found = re.search(_OTHER_LETTERS_REGEX, target)
+    found = next(find_other_letters(target), None)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
+
+
+def find_other_letters(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of letters that are not Kabyle ones."""
+    return re.finditer(_OTHER_LETTERS_REGEX, text)
