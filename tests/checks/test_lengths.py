@@ -105,7 +105,7 @@ def test_the_lines_of_every_plural_form_are_counted(problem_of: Problem) -> None
 
 
 def test_the_message_contains_the_number_of_lines(problem_of: Problem) -> None:
-    assert problem_of("max-lines", "a", "b\nc", "max-lines:1") == "the translation has 2 lines, 1 are allowed"
+    assert problem_of("max-lines", "a", "b\nc", "max-lines:1") == "the translation has 2 lines, 1 is allowed"
 
 
 ENGLISH = languages.language_by_code("en")

@@ -25,7 +25,7 @@ def test_a_partly_translated_string_fails(
 
 
 def test_the_message_contains_the_missing_forms(problem_of: Callable[..., str | None]) -> None:
-    assert problem_of("plurals", SOURCES, ["a", "", ""], language="cs") == "plural forms without a translation: 2, 3"
+    assert problem_of("plurals", SOURCES, ["a", "", ""], language="cs") == "plural forms 2 and 3 are not translated"
 
 
 @pytest.mark.parametrize(

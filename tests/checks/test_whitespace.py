@@ -83,7 +83,7 @@ def test_a_translation_keeps_the_number_of_blanks_at_the_beginning(
 
 
 def test_the_message_contains_the_numbers_of_blanks(problem_of: Problem) -> None:
-    assert problem_of("begin_space", " of", "von") == "blanks at the beginning: 1 in the source, 0 in the translation"
+    assert problem_of("begin_space", " of", "von") == "the translation has no blanks at the beginning, the source has 1"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_translation_keeps_the_number_of_written_line_breaks(
 def test_the_message_contains_the_numbers_of_written_line_breaks(problem_of: Problem) -> None:
     assert (
         problem_of("escaped_newline", "a\\nb", "c d")
-        == "written line breaks (\\n): 1 in the source, 0 in the translation"
+        == "the translation has no line breaks written as \\n, the source has 1"
     )
 
 
@@ -188,3 +188,15 @@ def test_a_translation_keeps_the_number_of_line_breaks(
     problem_of: Problem, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("newline-count", source, target) is not None) is fails
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "problem"),
+    [
+        pytest.param("a\nb\nc", "a\nb\nc\nd", "the translation has 3 line breaks, the source has 2", id="more"),
+        pytest.param("a\nb", "a b", "the translation has no line breaks, the source has 1", id="none"),
+        pytest.param("a b", "a\nb", "the translation has 1 line break, the source has none", id="one"),
+    ],
+)
+def test_numbers_that_differ_are_named(problem_of: Problem, source: str, target: str, problem: str) -> None:
+    assert problem_of("newline-count", source, target) == problem

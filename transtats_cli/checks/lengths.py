@@ -98,7 +98,8 @@ def max_lines(checked_string: CheckedString) -> str | None:
     lines = max(text_to_measure(target, checked_string).count("\n") + 1 for target in checked_string.targets)
     if lines <= limit:
         return None
-    return f"the translation has {lines} {'line' if lines == 1 else 'lines'}, {limit} are allowed"
+    allowed = f"{limit} {'is' if limit == 1 else 'are'} allowed"
+    return f"the translation has {lines} {'line' if lines == 1 else 'lines'}, {allowed}"
 
 
 _VISIBLE_CATEGORIES = frozenset("LNPS")

@@ -18,7 +18,9 @@ def plurals(checked_string: CheckedString) -> str | None:
     if len(targets) < 2 or all(targets) or not any(targets):
         return None
     missing = [str(form) for form, target in enumerate(targets, start=1) if not target]
-    return f"plural forms without a translation: {', '.join(missing)}"
+    if len(missing) == 1:
+        return f"plural form {missing[0]} is not translated"
+    return f"plural forms {', '.join(missing[:-1])} and {missing[-1]} are not translated"
 
 
 @Needs(forms_test=lambda targets: targets.count(targets[0]) == len(targets)).to_fail

@@ -84,6 +84,14 @@ def describe_difference(in_source: bool, in_target: bool, property_name: str) ->
     return f"the {one} {property_name}, the {other} does not"
 
 
+def describe_numbers(noun: str, in_source: int, in_target: int, place: str = "") -> str | None:
+    """Return a problem if the numbers of a thing, such as `line break`, differ. Otherwise, return None."""
+    if in_source == in_target:
+        return None
+    things = f"{in_target or 'no'} {noun}{'' if in_target == 1 else 's'} {place}".rstrip()
+    return f"the translation has {things}, the source has {in_source or 'none'}"
+
+
 def is_ellipsis_equivalent(source: str, target: str) -> bool:
     """Return True if the source ends with three dots and the target with the ellipsis character, which is correct."""
     return source.endswith("...") and target.endswith(ELLIPSIS)

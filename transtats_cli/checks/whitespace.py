@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.punctuation import describe_difference, describe_final_mark_difference
+from transtats_cli.checks.punctuation import describe_difference, describe_final_mark_difference, describe_numbers
 from transtats_cli.checks.subject import CheckedString
 
 
@@ -58,7 +58,7 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most and translations that consist of blanks
     are not checked.
     """
-    return _compare_outer_blanks("blanks at the beginning", source, target, _count_blanks_at_start)
+    return _compare_outer_blanks("at the beginning", source, target, _count_blanks_at_start)
 
 
 @Needs(
@@ -75,14 +75,14 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most, empty texts, and translations that
     consist of blanks are not checked.
     """
-    return _compare_outer_blanks("blanks at the end", source, target, _count_blanks_at_end) if source else None
+    return _compare_outer_blanks("at the end", source, target, _count_blanks_at_end) if source else None
 
 
-def _compare_outer_blanks(counted: str, source: str, target: str, count_blanks: Callable[[str], int]) -> str | None:
+def _compare_outer_blanks(place: str, source: str, target: str, count_blanks: Callable[[str], int]) -> str | None:
     found = count_blanks(target)
     if found == len(target) or (len(source) <= 1 and len(target) <= 1):
         return None
-    return _compare_numbers(counted, count_blanks(source), found)
+    return describe_numbers("blank", count_blanks(source), found, place)
 
 
 @Needs(added="  ").to_fail
@@ -137,7 +137,7 @@ def escaped_newline(source: str, target: str, checked_string: CheckedString) -> 
         return None
     expected = re.sub(_WINDOWS_PATH_REGEX, "", source).count(r"\n")
     found = re.sub(_WINDOWS_PATH_REGEX, "", target).count(r"\n")
-    return _compare_numbers(r"written line breaks (\n)", expected, found)
+    return describe_numbers("line break", expected, found, r"written as \n")
 
 
 @Needs(uneven="\n").to_fail
@@ -150,8 +150,4 @@ def newline_count(source: str, target: str, checked_string: CheckedString) -> st
     """
     if not source or not target:
         return None
-    return _compare_numbers("line breaks", source.count("\n"), target.count("\n"))
-
-
-def _compare_numbers(counted: str, expected: int, found: int) -> str | None:
-    return None if found == expected else f"{counted}: {expected} in the source, {found} in the translation"
+    return describe_numbers("line break", source.count("\n"), target.count("\n"))

@@ -136,7 +136,7 @@ def test_plural_forms_are_compared_with_their_source_forms_in_md_link(problem_of
 @pytest.mark.parametrize(
     ("source", "target", "expected"),
     [
-        pytest.param("[a](b)", "x", "the source has 1 links, the translation 0", id="number"),
+        pytest.param("[a](b)", "x", "the translation has no links, the source has 1", id="number"),
         pytest.param("[a](./b)", "[a](c)", "the link to ./b is missing", id="missing"),
         pytest.param("[a](b)", "[a](#c)", "the link to #c is not in the source", id="extra"),
         pytest.param('[a](b "Open")', "[a](b)", "the link title 'Open' is missing", id="no title"),

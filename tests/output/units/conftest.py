@@ -36,7 +36,7 @@ def app() -> Sequence[LocatedUnit]:
             ),
             (
                 Finding("end_stop", "the source ends with a full stop, the translation does not"),
-                Finding("end_space", "blanks at the end: 0 in the source, 1 in the translation"),
+                Finding("end_space", "the translation has 1 blank at the end, the source has none"),
             ),
         ),
         LocatedUnit(GERMAN, "po/de.po", form),
@@ -51,7 +51,7 @@ def app() -> Sequence[LocatedUnit]:
                 flags.parse_flags("c-format"),
                 line=12,
             ),
-            (Finding("plurals", "plural forms without a translation: 2"),),
+            (Finding("plurals", "plural form 2 is not translated"),),
         ),
         LocatedUnit(
             JAPANESE,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
 from transtats_cli.checks.markup.offsets import BLANK_CHARACTERS, describe_difference, replace_spans
+from transtats_cli.checks.punctuation import describe_numbers
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words.same import is_unchanged
 from transtats_cli.limits import RemainingSearchTime, compile_markup
@@ -94,7 +95,7 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
         return None
     found = find_links_with_target(target, checked_string.search_time)
     if len(expected) != len(found):
-        return f"the source has {len(expected)} links, the translation {len(found)}"
+        return describe_numbers("link", len(expected), len(found))
     fixed, translated = _list_fixed_targets(expected), _list_fixed_targets(found)
     return describe_difference(fixed, translated) or _find_wrong_title(expected, found, checked_string)
 
