@@ -36,6 +36,7 @@ def mark(text: str, spans: list[tuple[int, int]]) -> str:
         pytest.param("end_stop", "Well done!", "Gut.", "Gut[.]", id="full stop instead of an exclamation mark"),
         pytest.param("end_exclamation", "Well done!", "Gut.", "Gut.[]", id="exclamation mark missing"),
         pytest.param("end_colon", "Name", "Name:", "Name[:]", id="colon"),
+        pytest.param("end_colon", "Name: ", "Name:", "Name:[]", id="blank missing after a colon"),
         pytest.param("end_colon", "Name:", "Name", "Name[]", id="colon missing"),
         pytest.param("end_question", "Why", "Warum?", "Warum[?]", id="question mark"),
         pytest.param("end_question", "Why?", "Warum", "Warum[]", id="question mark missing"),

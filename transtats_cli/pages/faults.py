@@ -146,7 +146,8 @@ def _find_outer_fault(characters: str, pair: TextPair, *, at_end: bool = False) 
 def _find_final_fault(check_id: str, pair: TextPair) -> Iterator[Span]:
     """Yield the place of a mark at the end of a target, such as a full stop.
 
-    The mark is missing if a target without any mark fails as well. White space after the mark is a fault, too.
+    The mark is missing if a target without any mark fails as well. If both texts have the mark, and white space follows
+    it in one of them, only the white space is the fault.
     """
     target, end = pair.target, len(pair.target)
     is_missing = pair.fails(check_id, "x")
@@ -155,6 +156,8 @@ def _find_final_fault(check_id: str, pair: TextPair) -> Iterator[Span]:
         yield last, last
     elif is_missing:
         yield last, end
+    elif not pair._replace(source=pair.source.rstrip()).fails(check_id, target):
+        yield end, end
     else:
         starts = range(end - 1, max(-1, end - 1 - _MAX_FINAL_LENGTH), -1)
         yield next((start for start in starts if not pair.fails(check_id, target[:start])), end - 1), end
