@@ -54,6 +54,15 @@ def test_the_place_of_a_finding_is_marked_in_source_and_target() -> None:
     assert [each.text for each in view.targets[0][1].fragments if "bad" in each.classes] == ["%d"]
 
 
+def test_the_mark_of_a_missing_character_has_no_text_but_a_label_and_only_wrong_forms_have_marks() -> None:
+    unit = make_unit(PLURAL_SEPARATOR.join(["One.", "More."]), PLURAL_SEPARATOR.join(["Eins.", "Mehr"]))
+    page = render_strings([unit._replace(findings=(Finding("end_stop", "differs"),))])
+    label = "a character is missing here"
+    mark = f'<span class="bad slot" role="img" aria-label="{label}" title="{label}"></span>'
+    assert page.count('class="bad') == 1
+    assert f">Mehr{mark}</p>" in page
+
+
 @pytest.mark.parametrize(
     ("template", "path", "expected"),
     [

@@ -4,5 +4,5 @@
 and its strings. `rendering` renders the templates, and reads the files in `static`. `links` builds the addresses.
 
 `progress` contains the figures and the bar of one translation or of a sum. `tables` sorts, filters and pages rows.
-`strings` describes one string of a translation, with `visible_text`. `history` contains data from git.
+`strings` describes one string of a translation, with `faults` and `visible_text`. `history` contains data from git.
 """

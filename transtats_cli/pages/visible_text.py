@@ -42,10 +42,9 @@ class Fragment(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """Name of the HTML element: `del` or `ins` for words that only one version of a text has, `mark` for faults."""
+        """Name of the HTML element: `del` or `ins` for words that only one of two versions of a text has."""
         classes = self.classes.split()
-        names = {REMOVED: REMOVED, ADDED: ADDED, "bad": "mark"}
-        return next((tag for name, tag in names.items() if name in classes), "span")
+        return next((name for name in (REMOVED, ADDED) if name in classes), "span")
 
 
 _GAP = Fragment("", "bad slot", "a character is missing here")
@@ -120,8 +119,7 @@ def make_visible_text(
 ) -> VisibleText:
     """Split a text into fragments. `placeholders` and `problems` are the spans to mark.
 
-    At the place of an empty span of a problem, there is an empty fragment: a character is missing there.
-
+    An empty span of a problem is the place where a character is missing. It becomes an empty fragment with a title.
     `changes` are the spans of the words that only this version of the text has, with the name of their mark. `limit` is
     the approximate maximum size of the markup in bytes. The end of a longer text is left out.
     """
