@@ -23,7 +23,11 @@ def test_bars_and_controls_stand_out_from_the_ground(colours: dict[str, str], na
 @pytest.mark.parametrize(("first", "second"), [*combinations(BAR_KINDS, 2)])
 def test_neighbours_in_a_bar_differ_without_their_colours(colours: dict[str, str], first: str, second: str) -> None:
     """Between two parts is a gap of the colour of the ground, and untranslated strings are an outline around it."""
-    html = Page("problem.html", {"title": "", "problem": {"detail": ""}}).render(Links("", lambda place, query: "")).decode()
+    html = (
+        Page("problem.html", {"title": "", "problem": {"detail": ""}})
+        .render(Links("", lambda place, query: ""))
+        .decode()
+    )
     patterns = {kind: text.replace(kind, "") for kind, text in PATTERN.findall(html)}
     style = read_asset("style.css").decode()
     assert ".gap { fill: var(--back);" in style

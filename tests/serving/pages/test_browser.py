@@ -148,6 +148,15 @@ def test_keys_turn_pages_and_open_the_search_and_a_link_sorts_a_column(browser: 
     assert browser.find_element(By.CSS_SELECTOR, "[aria-sort=descending]").text.startswith("Words left")
 
 
+def test_a_missing_character_has_a_visible_mark_with_a_name(browser: Any, server: Any) -> None:
+    browser.get(f"{server.base_url}/translate/demo/app/de/?q=check:end_space")
+    mark = browser.find_element("css selector", ".text .slot")
+    assert (mark.aria_role, mark.accessible_name) == ("image", "a character is missing here")
+    assert mark.is_displayed()
+    assert mark.size["width"] >= 5
+    assert mark.size["height"] >= 10
+
+
 def test_pages_of_a_report_write_no_console_message_and_request_only_files_of_the_report(
     browser: Any, report: str
 ) -> None:
