@@ -12,7 +12,13 @@ from transtats_cli.flags import parse_flags as flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.report import LocatedUnit, SourceChange
-from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, QueryError, build_query_pattern, parse_unit_query
+from transtats_cli.unit_queries.query import (
+    MAX_QUERY_LENGTH,
+    QueryError,
+    build_query_pattern,
+    list_searched_texts,
+    parse_unit_query,
+)
 
 COMMENTS = "#. Page in the menu\n#: src/menu.c:12 src/bar.c:3"
 
@@ -31,6 +37,12 @@ STRINGS = {
     "approved": build_unit('Say "yes"', "Sag „ja“", State.APPROVED, "same", "end_stop"),
     "readonly": build_unit(f"day{PLURAL_SEPARATOR}days", f"Tag{PLURAL_SEPARATOR}Tage", State.READ_ONLY),
 }
+
+
+def test_the_searched_texts_of_a_query_have_their_fields() -> None:
+    query = r'open "end of \"file\"" AND NOT Source:=Save OR key:admin.* state:<translated check:same'
+    texts = [("", "open"), ("", 'end of "file"'), ("source", "Save"), ("key", "admin.*")]
+    assert list_searched_texts(query) == texts
 
 
 def find_names(query: str) -> str:

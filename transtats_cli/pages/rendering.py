@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from transtats_cli.languages import Language, is_right_to_left
-from transtats_cli.pages.links import Links
+from transtats_cli.pages.links import Links, make_query_string
 from transtats_cli.pages.visible_text import show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
@@ -84,6 +84,7 @@ def _create_environment() -> Environment:
     environment.globals |= {
         "asset_version": _asset_version,
         "lang_attributes": _lang_attributes,
+        "query_string": make_query_string,
         "read_asset": read_asset,
     }
     return environment

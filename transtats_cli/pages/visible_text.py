@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from transtats_cli.checks.subject import Span
 
-REMOVED, ADDED = "del", "ins"
-"""Names of the marks of words that only the old or only the new version of a text has."""
+REMOVED, ADDED, FOUND = "del", "ins", "mark"
+"""Names of the marks of words that only the old or only the new version of a text has, and of found texts."""
 
 _CONTROL_RANGES = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
@@ -42,9 +42,9 @@ class Fragment(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """Name of the HTML element: `del` or `ins` for words that only one of two versions of a text has."""
+        """Name of the HTML element: the name of the mark of changed words and of found texts, or `span`."""
         classes = self.classes.split()
-        return next((name for name in (REMOVED, ADDED) if name in classes), "span")
+        return next((name for name in (REMOVED, ADDED, FOUND) if name in classes), "span")
 
 
 _GAP = Fragment("", "bad slot", "a character is missing here")
@@ -120,8 +120,8 @@ def make_visible_text(
     """Split a text into fragments. `placeholders` and `problems` are the spans to mark.
 
     An empty span of a problem is the place where a character is missing. It becomes an empty fragment with a title.
-    `changes` are the spans of the words that only this version of the text has, with the name of their mark. `limit` is
-    the approximate maximum size of the markup in bytes. The end of a longer text is left out.
+    `changes` are the spans of the words that only this version of the text has, or of found texts, with the name of
+    their mark. `limit` is the approximate maximum size of the markup in bytes. The end of a longer text is left out.
     """
     shown = text[: max(1, limit // 2)]
     marked_spans = (("ph", placeholders), ("bad", problems), changes)

@@ -54,6 +54,8 @@ class ServerLimits(NamedTuple):
 
     After this time, the page shows the figures of the components that have been counted, and how many these are.
     """
+    search_seconds: float = 2.0
+    """Time in seconds after which a search over all components goes no further. Its page shows how far it went."""
     progress_check_seconds: float = 20.0
     """Interval in seconds between two checks of a slow client.
 

@@ -112,6 +112,7 @@ _PAGE_ROUTES: tuple[RouteSpec, ...] = (
     _page("/translate/{path:path}", pages.strings, "Strings"),
     _page("/languages/", partial(pages.overview, make_languages_page), "Languages"),
     _page("/languages/{language}/", pages.language, "Language"),
+    _page("/search/", pages.search, "Search"),
     _page("/checks/", pages.checks, "Checks"),
     RouteSpec("/static/{name}", pages.asset, "Asset", needs_token=False),
 )

@@ -222,6 +222,15 @@ def needs_findings(query: str) -> bool:
     return any((field.lower(), value) == ("has", "check") or field.lower() == "check" for field, value in conditions)
 
 
+def list_searched_texts(query: str) -> list[tuple[str, str]]:
+    """Return the texts that a query searches, each with its field, or with '' for all text fields. Raises QueryError.
+
+    Patterns such as `key:admin.*` are left out.
+    """
+    found = [((match["field"] or "").lower(), _read_text(match)) for match in _match_tokens(query)]
+    return [(field, text) for field, text in found if text not in _MARKS and (not field or field in _TEXT_GETTERS)]
+
+
 def _match_tokens(query: str) -> Iterator[re.Match[str]]:
     query = query.rstrip()
     position = 0
@@ -240,11 +249,9 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
     mark = "NOT" if match["minus"] else match["bracket"] or match["word"]
     if mark in _MARKS:
         return mark
-    relation, text = match["relation"] or "", match["word"] or match["plain"]
+    relation, text = match["relation"] or "", _read_text(match)
     if "*" in (match["plain"] or "") and not relation and match["field"].lower() in _PATTERN_SUFFIXES:
         return _make_pattern_condition(match["field"].lower(), match["plain"])
-    if text is None:
-        text = _ESCAPED_CHARACTER_PATTERN.sub(r"\1", match["value"] or match["quoted"] or "")
     if text == "r" and match.string[match.end() : match.end() + 1] == '"':
         raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
     if not text and relation != "=":
@@ -254,6 +261,12 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
     except TranstatsError as error:
         text = str(error)
         raise QueryError(text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")) from error
+
+
+def _read_text(match: re.Match[str]) -> str:
+    """Return the text of a token, without quotes and escapes."""
+    plain = match["word"] or match["plain"]
+    return plain or _ESCAPED_CHARACTER_PATTERN.sub(r"\1", match["value"] or match["quoted"] or "")
 
 
 class _QueryParser:

@@ -30,6 +30,8 @@ PAGES = (
     "/languages/",
     "/languages/de/",
     "/checks/",
+    "/search/",
+    "/search/?q=word",
     "/projects/nope/",
 )
 
@@ -127,7 +129,7 @@ def test_pages_write_no_console_message_and_request_no_other_host(browser: Any, 
     assert [each for each in messages if "/projects/nope/" not in each] == []
 
 
-def test_keys_turn_pages_and_open_the_search_and_a_link_sorts_a_column(browser: Any, server: Any) -> None:
+def test_keys_turn_pages_and_open_the_searches_and_a_link_sorts_a_column(browser: Any, server: Any) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
@@ -143,6 +145,13 @@ def test_keys_turn_pages_and_open_the_search_and_a_link_sorts_a_column(browser: 
     search = browser.switch_to.active_element
     search.send_keys('source:"Word 42"', Keys.ENTER)
     assert "1 string" in body().text
+    browser.get(f"{server.base_url}/projects/demo/app/")
+    body().send_keys("/")
+    browser.switch_to.active_element.send_keys("Ahoj", Keys.ENTER)
+    assert browser.current_url == f"{server.base_url}/search/?q=Ahoj"
+    assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["Ahoj"]
+    browser.find_element(By.LINK_TEXT, "Czech (1)").click()
+    assert browser.current_url == f"{server.base_url}/translate/demo/app/cs/?q=Ahoj"
     browser.get(f"{server.base_url}/projects/demo/app/")
     browser.find_element(By.LINK_TEXT, "Words left").click()
     assert browser.find_element(By.CSS_SELECTOR, "[aria-sort=descending]").text.startswith("Words left")
@@ -226,7 +235,7 @@ def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, re
     assert (names(), status()) == (["English", "German"], "2 of 8 languages")
     click("Nearest")
     assert names() == ["French", "Danish", "Arabic", "Spanish", "Italian", "Czech"]
-    browser.find_element(By.CSS_SELECTOR, "input[type=search]").send_keys("AN")
+    browser.find_element(By.CSS_SELECTOR, "main input[type=search]").send_keys("AN")
     assert names() == ["Danish", "Spanish", "Italian"]
     assert status() == "3 of 8 languages"
     click("All")
@@ -344,7 +353,7 @@ def test_a_page_is_not_replaced_while_a_search_is_typed(
     server = serve(project)
     browser.get(f"{server.base_url}/translate/demo/app/cs/")
     until(lambda: "Live." in read_text(browser, "footer"))
-    search = browser.find_element("css selector", "input[name=q]")
+    search = browser.find_element("css selector", "main input[name=q]")
     search.send_keys("Hel")
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Nazdar", Good_bye=""), encoding="utf-8")
     until(lambda: b"Nazdar" in server.get("/translate/demo/app/cs/").body)

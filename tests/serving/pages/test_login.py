@@ -48,7 +48,15 @@ def open_session(server: Any) -> str:
     return headers["set-cookie"].partition(";")[0]
 
 
-PAGES = ("/", "/projects/demo/", "/projects/demo/app/de/", "/translate/demo/app/de/?q=%22", "/languages/", "/checks/")
+PAGES = (
+    "/",
+    "/projects/demo/",
+    "/projects/demo/app/de/",
+    "/translate/demo/app/de/?q=%22",
+    "/languages/",
+    "/checks/",
+    "/search/?q=Ahoj",
+)
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -102,6 +102,10 @@ def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_
         pytest.param("/translate/demo/app/de/?q=%3Cscript%3E(", 200, 'value="&lt;script&gt;("', id="script in query"),
         pytest.param("/translate/demo/app/de/?q=zzz", 200, "No string matches", id="no match"),
         pytest.param("/projects/demo/app/?name=zzz", 200, "None matches", id="no row"),
+        pytest.param("/search/?q=state:nope", 400, "there is no state:nope", id="query of a search"),
+        pytest.param("/search/?q=state:nope", 400, "<code>file is:untranslated</code>", id="examples of queries"),
+        pytest.param("/search/?q=%22%3Cb%3E", 400, 'value="&#34;&lt;b&gt;"', id="markup in the query of a search"),
+        pytest.param("/search/?q=zzz", 200, "0 strings in 0 components", id="search without a match"),
         pytest.param("/login", 404, "Not Found", id="no login without tokens"),
     ],
 )

@@ -8,7 +8,7 @@ document.addEventListener("keydown", (event) => {
     const link = document.querySelector(`a[rel="${relation}"]`);
     if (link) link.click();
   } else if (event.key === "/") {
-    const search = document.querySelector('input[type="search"]');
+    const search = document.querySelector("main input[name=q]") || document.querySelector("header input[name=q]");
     if (search) {
       event.preventDefault();
       search.focus();

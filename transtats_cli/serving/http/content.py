@@ -68,15 +68,15 @@ def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZE
     """
     parameters = dict(query)
     default_size, max_size = sizes
-    size = _parse_positive_number(parameters.get("page_size", ""))
+    size = parse_positive_number(parameters.get("page_size", ""))
     text = parameters.get("page") or "1"
-    number = LAST_PAGE_NUMBER if text == "last" else _parse_positive_number(text)
+    number = LAST_PAGE_NUMBER if text == "last" else parse_positive_number(text)
     if not number and text != "last":
         raise HttpProblem(404, "Invalid page.")
     return ResponsePage(number, min(size, max_size) if size else default_size)
 
 
-def _parse_positive_number(text: str) -> int:
+def parse_positive_number(text: str) -> int:
     """Return the positive number that a text contains, in digits of any script, or 0.
 
     Surrounding white space is ignored.

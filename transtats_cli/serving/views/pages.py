@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
@@ -24,6 +24,7 @@ from transtats_cli.pages.history import (
 )
 from transtats_cli.pages.links import Links, make_query_string, make_server_links
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
+from transtats_cli.pages.search import SEARCH_TEMPLATE, SearchResult, make_search_page
 from transtats_cli.pages.strings import StringView, make_string_views
 from transtats_cli.pages.tables import TableBuilder, make_pager
 from transtats_cli.pages.translations import (
@@ -41,16 +42,17 @@ from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_state import HISTORY, OUTDATED, make_changes_kind
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.http.content import parse_page_request
+from transtats_cli.serving.http.content import parse_page_request, parse_positive_number
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, common_headers, make_response, replace_headers
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.site_search import SiteSearch, find_in_components
 from transtats_cli.serving.unit_page import UnitQuery, find_units, make_unit_query
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
 from transtats_cli.serving.views.requested_page import RequestedPage, find_requested_page
-from transtats_cli.unit_queries.query import QueryError
+from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 EVENTS_PATH = "events/"
 HTML_CONTENT_TYPE = "text/html; charset=utf-8"
@@ -59,7 +61,7 @@ _ASSET_CACHING = (b"cache-control", b"public, max-age=31536000, immutable")
 _HISTORY_SECONDS = 0.25
 """Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
 _MAX_CHECKSUM_LENGTH = 32
-_PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/login", "/logout")
+_PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/search/", "/login", "/logout")
 _OTHER_PATH_BEGINNINGS = ("/api/", "/widget/", "/static/", "/healthz", "/metrics", f"/{EVENTS_PATH}")
 _PAGE_SIZES = (25, 50)
 
@@ -80,10 +82,12 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
             reason = remove_root_from_text(str(problem.__cause__), options.root)
             raise HttpProblem(problem.status, f"The files cannot be read: {reason}") from problem
         raise
-    scope = FeedScope(requested.project, requested.component.slug if requested.component else "")
-    events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
-    # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
-    links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
+    # A search takes too long to be repeated after each change.
+    if page.template != SEARCH_TEMPLATE:
+        scope = FeedScope(requested.project, requested.component.slug if requested.component else "")
+        events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
+        # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
+        links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
     return RawContent(page.render(links), HTML_CONTENT_TYPE, PAGE_HEADERS)
 
 
@@ -250,6 +254,34 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
     return ListPage(found.row_count, found.page, views)
 
 
+async def search(requested: RequestedPage) -> Page:
+    """Return the page of the strings of all components that match the query `q`, from the component number `from` on.
+
+    With `language`, only the strings of this language are searched. Raises HttpProblem (400) if the query is malformed.
+    """
+    parameters, reader, components = dict(requested.query), requested.reader, requested.components
+    query, code = parameters.get("q", "").strip(), parameters.get("language", "").strip()
+    try:
+        if parse_unit_query(query, knows_outdated=reader.options.outdated) is None:
+            return make_search_page(language_code=code)
+    except QueryError as error:
+        raise HttpProblem(400, str(error)) from None
+    # The figures of a component can be older than its files, which are searched.
+    reader.is_cacheable = False
+    start = min(parse_positive_number(parameters.get("from", "")), len(components))
+    searched = await find_in_components(components, start, SiteSearch(query, code, reader.options), reader)
+    end = start + len(searched)
+    result = SearchResult(
+        [each for each in searched if each.counts],
+        start,
+        end,
+        len(components),
+        make_query_string([("q", query), ("language", code), ("from", str(end))]),
+        [problem for each in searched for problem in each.broken_files],
+    )
+    return make_search_page(query, code, result)
+
+
 async def asset(request: ViewRequest) -> RawContent:
     """Return a style sheet, a script or an icon of the pages."""
     name = request.path_params["name"]
@@ -293,6 +325,9 @@ def make_problem_page(
         detail = problem.detail if problem.code == "authentication_failed" else ""
         values = {"title": "Log in", "detail": detail, "next_address": address, "signed_in": False}
         page = Page("login.html", values)
+    elif problem.status == 400 and exchange.path == "/search/":
+        parameters = dict(parse_qsl(exchange.query.decode("latin-1"), errors="replace"))
+        page = make_search_page(parameters.get("q", ""), parameters.get("language", ""), error=problem.detail)
     else:
         page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "problem": problem})
     headers = [*replace_headers(common_headers(options), PAGE_HEADERS), *problem.headers]

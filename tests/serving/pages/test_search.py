@@ -1,0 +1,123 @@
+"""Search over all components: groups, marked texts, links to complete lists, and limits of a request."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from tests.page_parser import parse_page
+from tests.serving.conftest import PROJECT, Serve, Server, write_files
+
+pytestmark = pytest.mark.slow
+
+
+def search(server: Server, parameters: str) -> str:
+    reply = server.get(f"/search/?{parameters}")
+    assert reply.status == 200
+    return reply.body.decode()
+
+
+def find_status(html: str) -> str:
+    found = re.search(r'role="status">([^<]*[^<\s])', html)
+    assert found is not None
+    return found[1]
+
+
+def find_texts(html: str) -> list[str]:
+    """Return the texts of the shown strings, with the found texts in brackets."""
+    texts = re.findall(r'<p class="text"[^>]*>(.*)</p>', html)
+    return [unescape(re.sub(r"<(/?)mark[^>]*>", lambda tag: "]" if tag[1] else "[", text)) for text in texts]
+
+
+def find_groups(html: str) -> list[tuple[str, str, str]]:
+    """Return the addresses of the complete lists, with the languages and the numbers of strings."""
+    return re.findall(r'<li><a href="([^"]*)">([^<]*) <span>\((.*)\)</span></a></li>', html)
+
+
+def test_strings_are_grouped_by_component_and_language(demo_server: Server) -> None:
+    html = search(demo_server, "q=h")
+    assert find_status(html) == "5 strings in 2 components. Searched all 2 components."
+    assert find_groups(html) == [
+        ("/translate/demo/app/en/?q=h", "English", "1"),
+        ("/translate/demo/app/cs/?q=h", "Czech", "1"),
+        ("/translate/demo/app/de/?q=h", "German", "2"),
+        ("/translate/demo/docs/manual/de/?q=h", "German", "1"),
+    ]
+    # The source Hello is shown once, with the first language.
+    assert find_texts(html) == ["[H]ello", "Good bye", "Tsc[h]üs", "Read me", "Lies mic[h]"]
+
+
+def test_the_complete_list_of_a_group_has_the_number_of_its_strings(examples_server: Server) -> None:
+    for query in ("q=file", "q=is:untranslated", "q=has:check+a"):
+        groups = find_groups(search(examples_server, query))
+        assert groups
+        for address, _, count in groups[:6]:
+            html = examples_server.get(unescape(address)).body.decode()
+            assert find_status(html).partition(" ")[0] == count, address
+
+
+def test_a_string_links_to_its_page(demo_server: Server) -> None:
+    html = search(demo_server, "q=target:Ahoj")
+    (address,) = [each for each in parse_page(html.encode()).values("href", "a") if "checksum=" in each]
+    assert "Ahoj" in demo_server.get(address).body.decode()
+
+
+def test_one_language_can_be_searched(demo_server: Server) -> None:
+    assert [name for _, name, _ in find_groups(search(demo_server, "q=hello&language=cs"))] == ["Czech"]
+
+
+def test_a_long_text_is_cut_around_the_found_text(serve: Serve, tmp_path: Path) -> None:
+    source = f"{'many words ' * 60}needle{' and more' * 60}"
+    files = {"po/de.po": f'msgid "{source}"\nmsgstr "x"\n'}
+    html = search(serve(write_files(tmp_path / "root", files)), "q=NEEDLE")
+    (text, *_) = find_texts(html)
+    assert re.fullmatch(r"….{79} ?\[needle\].{200,220}…", text.replace("\n", "")), text
+
+
+def test_a_note_and_a_location_are_shown_if_only_they_contain_the_text(serve: Serve, tmp_path: Path) -> None:
+    files = {"po/de.po": '#. Title of a menu\n#: src/bar.c:7\nmsgid "a"\nmsgstr "b"\n'}
+    server = serve(write_files(tmp_path / "root", files))
+    for query, shown in (("menu", "Title of a [menu]"), ("bar.c", "src/[bar.c]:7")):
+        html = search(server, f"q={query}")
+        assert shown in re.sub(r"<(/?)mark[^>]*>", lambda tag: "]" if tag[1] else "[", html)
+
+
+def test_a_file_that_cannot_be_read_is_named(serve: Serve, tmp_path: Path) -> None:
+    root = write_files(tmp_path / "root", {**PROJECT, "demo/app/po/fr.po": "broken"})
+    html = search(serve(root), "q=hello")
+    assert "their strings are not found" in html
+    assert "demo/app/po/fr.po" in html
+    assert str(tmp_path) not in html
+
+
+def test_a_search_goes_on_where_its_time_ended(serve: Serve, tmp_path: Path) -> None:
+    names = [f"c{number}" for number in range(5)]
+    files = {f"demo/{name}/po/de.po": f'msgid "text of {name}"\nmsgstr ""\n' for name in names}
+    server = serve(write_files(tmp_path / "root", files), limits={"search_seconds": 0})
+    found, statuses, address = [], [], "/search/?q=text"
+    while address:
+        html = server.get(address).body.decode()
+        statuses.append(find_status(html))
+        found += re.findall(r"of (c\d)", html)
+        following = re.search(r'href="(\?[^"]*from=[^"]*)"', html)
+        address = f"/search/{unescape(following[1])}" if following else ""
+    assert list(dict.fromkeys(found)) == names
+    assert statuses == [
+        "4 strings in 2 components. Searched 2 of 5 components.",
+        "4 strings in 2 components. Searched components 3 to 4 of 5 components.",
+        "2 strings in 1 component. Searched component 5 of 5 components.",
+    ]
+
+
+def test_a_search_finds_strings_that_have_just_changed(serve: Serve, project: Path) -> None:
+    server = serve(project)
+    assert find_groups(search(server, "q=Servus")) == []
+    german = project / "demo/app/po/de.po"
+    german.write_text(german.read_text(encoding="utf-8").replace("Tschüs", "Servus"), encoding="utf-8")
+    assert len(find_groups(search(server, "q=Servus"))) == 1
+
+
+def test_every_page_has_the_search_field(demo_server: Server) -> None:
+    for path in ("/", "/projects/demo/app/", "/translate/demo/app/de/", "/checks/", "/projects/nope/"):
+        assert "/search/" in parse_page(demo_server.get(path).body).values("action", "form"), path

@@ -1,0 +1,115 @@
+"""Search the strings of all components for one page. The time of a request is limited."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.languages import Language, language_by_code
+from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.outdated.search import OutdatedSearch
+from transtats_cli.pages.search import MAX_SHOWN_PER_LANGUAGE, ComponentMatches, LanguageMatches, select_shown_strings
+from transtats_cli.pages.strings import published_path
+from transtats_cli.paths import remove_root_from_text
+from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
+from transtats_cli.scanning.pipeline.findings import StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.unit_queries.query import list_searched_texts, needs_findings, parse_unit_query
+
+_MAX_BATCH_SIZE = 64
+_MAX_SHOWN_STRINGS = 60
+_MAX_SHOWN_LANGUAGES = 600
+"""Numbers of strings and of links to languages after which a page shows no further components."""
+
+
+class SiteSearch(NamedTuple):
+    """Query of a search, and the options that worker processes need."""
+
+    query: str
+    language_code: str
+    """Language to search. If empty, all languages are searched, including the source language."""
+    options: ServeOptions
+
+
+async def find_in_components(
+    components: Sequence[Component], start: int, search: SiteSearch, reader: CacheReader
+) -> list[ComponentMatches]:
+    """Return the matches in each of the first components from `start`, until the time or the page is used up.
+
+    The batches of components grow, so that a few large components do not take much longer than the time limit.
+    """
+    found: list[ComponentMatches] = []
+    size, deadline = 1, time.monotonic() + reader.options.limits.search_seconds
+    while start + len(found) < len(components) and (not found or time.monotonic() < deadline):
+        first = start + len(found)
+        last = min(first + size * reader.options.jobs, len(components))
+        batches = [components[index : min(index + size, last)] for index in range(first, last, size)]
+        for batch in await asyncio.gather(*(reader.run_in_worker(search_batch, each, search) for each in batches)):
+            found += batch
+        string_count = language_count = 0
+        for index, matches in enumerate(found, 1):
+            string_count += len(matches.strings)
+            language_count += len(matches.counts)
+            if string_count >= _MAX_SHOWN_STRINGS or language_count >= _MAX_SHOWN_LANGUAGES:
+                return found[:index]
+        size = min(2 * size, _MAX_BATCH_SIZE)
+    return found
+
+
+def search_batch(components: Sequence[Component], search: SiteSearch) -> list[ComponentMatches]:
+    """Return the matches in each component. Runs in a worker process. Raises QueryError if the query is malformed."""
+    return [_search_component(component, search) for component in components]
+
+
+def _search_component(component: Component, search: SiteSearch) -> ComponentMatches:
+    query, options = search.query, search.options
+    is_match = parse_unit_query(query, knows_outdated=options.outdated)
+    assert is_match is not None
+    codes = (search.language_code,) if search.language_code else ()
+    where = StringSlice(is_match, query, needs_checks=True) if needs_findings(query) else None
+    scan_options = ScanOptions(
+        with_source=True,
+        runs_checks=where is not None,
+        where=where,
+        languages=codes,
+        languages_must_exist=False,
+        budget=CheckTimeBudget(options.check_time),
+    )
+    changes: Mapping[StringPlace, SourceChange] = {}
+    if options.outdated and "outdated" in query:
+        # The page of the component reports the error.
+        with suppress(TranstatsError):
+            changes = OutdatedSearch([component], codes, options.cache_directory).find(component)
+    keys: dict[Language, set[int]] = {}
+    first_units: dict[Language, list[LocatedUnit]] = {}
+    try:
+        units = StringSearch(component, scan_options)
+        for found in mark_outdated(units.find_units(), changes):
+            in_language = keys.setdefault(found.language, set())
+            key = hash((found.unit.context, found.unit.source))
+            # As on the page of the strings, a string that a file contains twice counts once.
+            if key not in in_language and is_match(found):
+                in_language.add(key)
+                if len(in_language) <= MAX_SHOWN_PER_LANGUAGE:
+                    first_units.setdefault(found.language, []).append(found)
+        failures = units.build_report().failures
+    except TranstatsError:
+        # The files were deleted after the search for components.
+        return ComponentMatches(component)
+    source = language_by_code(component.source_language)
+    languages = sorted(first_units, key=lambda language: language != source)
+    matches = [LanguageMatches(each, len(keys[each]), first_units[each]) for each in languages]
+    broken = [
+        each._replace(
+            path=published_path(component, each.path, options.root),
+            reason=remove_root_from_text(each.reason, options.root),
+        )
+        for each in failures
+    ]
+    counts = [(each.language, each.string_count) for each in matches]
+    return ComponentMatches(component, counts, select_shown_strings(matches, list_searched_texts(query)), broken)
