@@ -19,8 +19,8 @@ import pytest
 from tests.command_server import CAN_FORK, CommandServer, ForkedProcess
 
 MAX_SECONDS = 30
-LIMITS_TO_COUNT_ALL = {"page_wait_seconds": MAX_SECONDS}
-"""Limits of a server whose pages wait until all components have been counted, also on a slow machine."""
+LIMITS_TO_COUNT_ALL = {"page_wait_seconds": MAX_SECONDS, "search_seconds": MAX_SECONDS}
+"""Limits of a server whose pages count and search all components, also on a slow machine."""
 LIMITED_SERVER = """
 import json, sys
 from transtats_cli.serving import server

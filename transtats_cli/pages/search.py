@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from transtats_cli.checks.subject import Span
 from transtats_cli.component import Component
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.pages.rendering import Page
-from transtats_cli.pages.visible_text import FOUND, Span, VisibleText, make_visible_text
+from transtats_cli.pages.visible_text import FOUND, VisibleText, make_visible_text
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit
 from transtats_cli.unit_queries.checksums import unit_checksum
