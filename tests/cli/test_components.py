@@ -48,6 +48,20 @@ def test_ndjson_has_one_line_for_each_component(run: Run, root: Path) -> None:
     assert [json.loads(line)["component"] for line in lines] == ["app", "web"]
 
 
+def test_csv_has_the_keys_of_json_as_titles(run: Run, root: Path) -> None:
+    assert run("components", "--format", "csv").stdout.splitlines() == [
+        "project,component,mask,format,languages,strings",
+        "demo,app,demo/app/*.po,po,2,1",
+        "demo,web,demo/web/i18n/x.*.xlf,xliff,1,1",
+    ]
+    (root / "demo/app/fr.po").unlink()
+    (root / "demo/app/fr.po").symlink_to("nowhere.po")
+    assert run("components", "--ignored", "--format", "csv").stdout.splitlines() == [
+        "file,reason,project,component",
+        "demo/app/fr.po,\"a link to 'nowhere.po', which does not exist\",demo,app",
+    ]
+
+
 def test_the_option_no_strings_omits_the_number_of_strings(run: Run, root: Path) -> None:
     assert "Strings" not in run("components", "--no-strings").stdout
     assert json.loads(run("components", "--no-strings", "--json").stdout)["results"][0]["strings"] is None
@@ -82,9 +96,9 @@ def test_a_root_without_components_is_an_error(run: Run, tmp_path: Path) -> None
 
 
 def test_the_error_for_an_unknown_format_lists_the_formats(run: Run, root: Path) -> None:
-    done = run("components", "--format", "csv")
+    done = run("components", "--format", "total")
     assert (done.status, done.stdout) == (2, "")
-    assert "table, json, ndjson" in done.stderr
+    assert "table, json, ndjson, csv" in done.stderr
 
 
 def test_a_component_with_wrong_settings_is_named_and_the_others_are_listed(run: Run, root: Path) -> None:

@@ -52,6 +52,52 @@ def test_the_concise_format_has_one_line_for_each_finding(run: Run, project: Pat
     ]
 
 
+@pytest.fixture
+def mistakes(tree: WriteTree) -> Path:
+    """Eighteen translations without a full stop, of which twelve lack a placeholder, in two languages."""
+    entry = '\n#, python-format\nmsgid "Copy %%s to %d."\nmsgstr "%s %d"\n'
+    entries = {code: "".join(entry % (place, code, place) for place in range(6)) for code in ("de", "fr")}
+    stops = "\n" + format_po(*((f"Stop {place}.", f"Halt {place}") for place in range(3))).removeprefix(HEADER)
+    return tree({f"demo/app/{code}.po": HEADER + stops + text for code, text in entries.items()})
+
+
+SUMMARY = [
+    ["Check", "About", "Strings", "Languages", "Example"],
+    ["python_format", "placeholders", "12", "2", "demo/app/de.po:15"],
+    ["end_stop", "text", "18", "2", "demo/app/de.po:5"],
+]
+
+
+def test_the_format_summary_counts_the_strings_by_check_the_gravest_first(run: Run, mistakes: Path) -> None:
+    lines = run("units", "--failing", "--format", "summary").stdout.splitlines()
+    assert [line.split() for line in lines if "─" not in line] == SUMMARY
+    lines = run("units", "--check", "end_stop", "--language", "fr", "--format", "summary").stdout.splitlines()
+    assert lines[2].split() == ["end_stop", "text", "9", "1", "demo/app/fr.po:5"]
+
+
+def test_a_long_text_ends_with_the_summary(run: Run, mistakes: Path) -> None:
+    lines = run("units", "--failing").stdout.splitlines()
+    assert [line.split() for line in lines[-6:-2] if "─" not in line] == SUMMARY
+    assert lines[-1] == "--check ID prints the strings of one check, and --format summary only this table."
+    assert run("units", "--failing", "--language", "de").stdout.endswith("9 strings in 1 file, 15 failing checks\n")
+
+
+def test_the_gravest_findings_are_the_first_in_tables(run: Run, mistakes: Path) -> None:
+    for name in ("table", "markdown"):
+        text = run("units", "--failing", "--format", name).stdout
+        assert text.rindex("python_format") < text.index("end_stop")
+
+
+def test_a_summary_of_strings_without_findings_has_their_states(run: Run, project: Path) -> None:
+    lines = run("units", "--todo", "--format", "summary").stdout.splitlines()
+    assert [line.split() for line in lines if "─" not in line] == [
+        ["State", "Strings", "Languages", "Example"],
+        ["missing", "2", "1", "demo/app/de.po:10"],
+        ["empty", "1", "1", "demo/app/de.po:13"],
+    ]
+    assert run("units", "--state", "fuzzy", "--format", "summary").stdout == "No strings.\n"
+
+
 def test_strings_without_findings_show_their_state(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--state", "empty", "--state", "fuzzy", "--format", "concise")
     assert read_lines(done.stdout) == ["de.po:13: [empty] Wait..."]

@@ -1,19 +1,41 @@
-"""The table of components fits the terminal, and no text is lost."""
+"""The table of components fits the terminal, and only the paths of files are shortened or left out."""
 
 from collections import Counter
 
 import pytest
 
 from transtats_cli.output import View
-from transtats_cli.output.components import OUTPUTS, create_component_row
+from transtats_cli.output.components import OUTPUTS, ComponentRow, create_component_row
 from transtats_cli.report import Report
 
+MASK = "shop/src/main/resources/locale/*/LC_MESSAGES/django.po"
 
-@pytest.mark.parametrize("width", [None, 80, 50, 40, 10])
-def test_a_table_has_all_columns_and_fits_the_terminal(width: int | None, app: Report, app_with_source: Report) -> None:
-    rows = [*map(create_component_row, [app_with_source, app])]
-    text, whole = ("".join(OUTPUTS["table"].render(rows, View(width=each))) for each in (width, None))
-    assert max(map(len, text.splitlines())) <= max(width or 80, 40)
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        pytest.param(None, [MASK], id="no terminal"),
+        pytest.param(120, [MASK], id="wide"),
+        pytest.param(80, ["shop/src/main/r…SSAGES/django.po"], id="shortened"),
+        pytest.param(64, ["shop/sr…jango.po"], id="shortened to the minimum"),
+        pytest.param(63, [], id="left out"),
+    ],
+)
+def test_paths_are_shortened_so_that_a_component_has_one_line(width: int | None, shown: list[str]) -> None:
+    row = ComponentRow("garden", "app", MASK, "po", 4, 5)
+    lines = "".join(OUTPUTS["table"].render([row], View(width=width))).splitlines()
+    assert lines[2].split() == ["garden", "app", *shown, "po", "4", "5"]
+    assert (len(lines), max(map(len, lines)) <= (width or 1000)) == (3, True)
+
+
+@pytest.mark.parametrize("width", [40, 10])
+def test_other_texts_are_complete_on_a_narrow_terminal(width: int) -> None:
+    row = ComponentRow("garden", "app", MASK, "po", 4, 5)
+    text, whole = (
+        "".join(OUTPUTS["table"].render([row._replace(mask="")], View(width=each))) for each in (width, None)
+    )
+    assert text == "".join(OUTPUTS["table"].render([row], View(width=width)))
+    assert max(map(len, text.splitlines())) <= 40
     assert Counter(text) - Counter("─ \n" * 1000) == Counter(whole) - Counter("─ \n" * 1000)
 
 

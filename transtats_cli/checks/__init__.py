@@ -38,6 +38,14 @@ CheckKind = Literal["pair", "unit", "format", "text", "source", "batch"]
 """
 
 
+CheckSubject = Literal["placeholders", "markup", "text"]
+"""What a check is about, the gravest first: a finding may break the program, a page, or only the style of a text."""
+_SUBJECTS: dict[str, CheckSubject] = {
+    **dict.fromkeys(("programming", "placeholders", "fluent"), "placeholders"),
+    **dict.fromkeys(("tags", "markup"), "markup"),
+}
+
+
 class Check(NamedTuple):
     """Properties of one check: id, module, kind, and the flags that switch the check on."""
 
@@ -57,6 +65,11 @@ class Check(NamedTuple):
     def ignore_flag(self) -> str:
         """Name of the flag that switches the check off."""
         return make_ignore_flag(self.shares_ignore_flag_of or self.id)
+
+    @property
+    def subject(self) -> CheckSubject:
+        """Subject of the check, which follows from its family."""
+        return _SUBJECTS.get(self.module_name.partition(".")[0], "text")
 
     @property
     def checks_source(self) -> bool:

@@ -111,7 +111,7 @@ comparison_options = create_option_group(
 
 @command(
     "transtats units shop app --todo --language de",
-    "transtats units --failing --format concise",
+    "transtats units --failing --format summary",
     'transtats units --search "Log in" --language de,fr',
 )
 @component_arguments
@@ -157,6 +157,7 @@ def units(
 
     All strings are printed, or those that the first options choose: `--todo --language de` prints what is left for
     German, `--failing` the mistakes, and `--search` the strings with a text. Without names, all components are read.
+    `--format summary` prints only the numbers of strings by check, the gravest first, or else by state.
 
     Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.

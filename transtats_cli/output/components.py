@@ -1,19 +1,19 @@
 """Rows of the list of components and of the list of files that are left out, and the formats of both lists."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import whole_list
 from transtats_cli.output.folders import find_file_mask, group_by_folder
-from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, ndjson_output
+from transtats_cli.output.formats import Output, Outputs, create_outputs, csv_rows, json_output, ndjson_output
 from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
 from transtats_cli.report import Report
 
 _COLUMNS = (
-    # The columns with the arguments of commands are never removed.
+    # The first two columns are arguments of commands, so their texts are always complete.
     Column("Project"),
     Column("Component"),
-    Column("Files"),
+    Column("Files", is_shortened=True),
     Column("Format"),
     Column("Languages", is_number=True),
     Column("Strings", is_number=True),
@@ -77,14 +77,17 @@ def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSecti
     yield TableSection(text=text, tables=[TextTable(_LEFT_OUT_COLUMNS, cells)])
 
 
-def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:
+def _create_outputs(table: Output[Iterable[Any]], keys: Sequence[str]) -> Outputs[Iterable[Any]]:
     return create_outputs(
         table,
         json_output(lambda rows: whole_list([row._asdict() for row in rows])),
         ndjson_output(lambda rows: (row._asdict() for row in rows)),
+        Output("csv", lambda rows, _: iter([csv_rows([keys, *rows])])),
     )
 
 
-OUTPUTS: Outputs[Iterable[ComponentRow]] = _create_outputs(table_output(_create_sections))
-LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = _create_outputs(table_output(_create_left_out_sections))
+OUTPUTS: Outputs[Iterable[ComponentRow]] = _create_outputs(table_output(_create_sections), ComponentRow._fields)
+LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = _create_outputs(
+    table_output(_create_left_out_sections), LeftOutRow._fields
+)
 """Formats of `components --ignored`."""

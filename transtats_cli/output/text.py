@@ -78,6 +78,15 @@ def shorten(text: str, max_length: int, *, cuts_words: bool = True) -> str:
     return text[: blank if blank >= 0 else end].rstrip() + "…"
 
 
+def shorten_middle(text: str, width: int) -> str:
+    """Return a text of at most `width` terminal columns. An ellipsis replaces the middle of a wider text."""
+    kept, shown = width - 1, text
+    while cell_len(shown) > width:
+        shown = f"{text[: kept // 2]}…{text[len(text) - (kept - kept // 2) :]}"
+        kept -= 1
+    return shown
+
+
 def shorten_source(source: str) -> str:
     """Return the beginning of the first plural form of a source text on one line, to identify the string."""
     return escape_controls(shorten(source.partition(PLURAL_SEPARATOR)[0], _MAX_SOURCE_LENGTH, cuts_words=False))

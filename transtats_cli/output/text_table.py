@@ -14,6 +14,7 @@ from transtats_cli.output.text import (
     escape_markdown,
     escape_xml,
     format_code_span,
+    shorten_middle,
     wrap_at_blanks,
     wrap_paragraph,
     wrap_text,
@@ -25,6 +26,7 @@ COLUMN_GAP = 2
 """Number of blanks between two columns."""
 _MIN_WIDTH = 40
 """Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
+_MIN_SHORTENED_WIDTH = 16
 _INDENT = "  "
 _HTML_START = """<!DOCTYPE html>
 <html lang="en">
@@ -46,6 +48,8 @@ class Column(NamedTuple):
 
     In Markdown these texts are formatted as code, so that a text cannot mention people or become a link.
     """
+    is_shortened: bool = False
+    """True if the middle of a text is left out on a narrow terminal, or the column, before other texts are wrapped."""
 
 
 class TextTable(NamedTuple):
@@ -54,11 +58,17 @@ class TextTable(NamedTuple):
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
 
-    def remove_empty_columns(self) -> "TextTable":
-        shown = [place for place in range(len(self.columns)) if any(row[place] for row in self.rows)]
+    def select_columns(self, is_shown: Callable[[Column, Sequence[str]], bool]) -> "TextTable":
+        """Return the columns for which the function returns True. Its arguments are a column and its cells."""
+        shown = [
+            place for place, column in enumerate(self.columns) if is_shown(column, [row[place] for row in self.rows])
+        ]
         return TextTable(
             [self.columns[place] for place in shown], [[row[place] for place in shown] for row in self.rows]
         )
+
+    def remove_empty_columns(self) -> "TextTable":
+        return self.select_columns(lambda _, cells: any(cells))
 
 
 class TableSection(NamedTuple):
@@ -78,9 +88,23 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
     columns, rows = table.remove_empty_columns()
     cells = [[escape_controls(cell) for cell in row] for row in rows]
     natural = [max(map(cell_len, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
-    words = [max(map(longest_word, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
-    widths = fit_widths(natural, words, view)
-    return draw_rich_table(SIMPLE_HEAD, columns, widths, [[map(wrap_cell, row, widths) for row in cells]], view)
+    least = [max(map(longest_word, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
+    if any(column.is_shortened for column in columns):
+        least = [
+            min(width, _MIN_SHORTENED_WIDTH) if column.is_shortened else width
+            for column, width in zip(columns, natural, strict=True)
+        ]
+        if view.width is not None and compute_total_width(least) > max(view.width, _MIN_WIDTH):
+            return draw_table(TextTable(columns, rows).select_columns(lambda column, _: not column.is_shortened), view)
+    widths = fit_widths(natural, least, view)
+    drawn = [
+        [
+            shorten_middle(cell, width) if column.is_shortened else wrap_cell(cell, width)
+            for column, cell, width in zip(columns, row, widths, strict=True)
+        ]
+        for row in cells
+    ]
+    return draw_rich_table(SIMPLE_HEAD, columns, widths, [drawn], view)
 
 
 def draw_rich_table(

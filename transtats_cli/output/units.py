@@ -1,7 +1,7 @@
 """Strings that one `units` search finds, and their formats.
 
 The formats `text`, `concise` and `ndjson` yield the text of each string before they read the next string. All other
-formats yield their text after the last string.
+formats yield their text after the last string. In tables and in the summary, the gravest findings come first.
 """
 
 import re
@@ -84,6 +84,18 @@ _COLUMNS = (
 )
 
 
+_SUMMARY_COLUMNS = (
+    Column("About"),
+    Column("Strings", is_number=True),
+    Column("Languages", is_number=True),
+    Column("Example", is_shortened=True),
+)
+_MIN_SUMMARIZED_FINDINGS = 20
+"""Number of findings from which on the text ends with their numbers by check."""
+_Places = dict[str, list[tuple[str, str]]]
+"""Language code and location of each string, by check. The key of strings without findings is their state."""
+
+
 class UnitSearchResult(NamedTuple):
     """Strings that a `units` search yields, with the context that the formats for CI systems need."""
 
@@ -113,6 +125,7 @@ def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
     styled = view.style
     string_count = finding_count = 0
     files: set[str] = set()
+    places: _Places = {}
     previous = ""
     for found in result.units:
         heading = _format_heading(found)
@@ -123,9 +136,47 @@ def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
         string_count += not found.is_returned_again
         finding_count += len(found.findings)
         files.add(found.path)
+        _add_places(found, places)
     failing = f", {format_count(finding_count, 'failing check')}" if finding_count else ""
     totals = f"{format_count(string_count, 'string')} in {format_count(len(files), 'file')}{failing}\n"
     yield totals if string_count else _NO_STRINGS_TEXT
+    if finding_count >= _MIN_SUMMARIZED_FINDINGS:
+        yield "\n"
+        yield from _draw_summary(places, view)
+        yield "\n--check ID prints the strings of one check, and --format summary only this table.\n"
+
+
+def _render_summary(result: UnitSearchResult, view: View) -> Iterator[str]:
+    places: _Places = {}
+    for found in result.units:
+        _add_places(found, places)
+    yield "".join(_draw_summary(places, view)) or _NO_STRINGS_TEXT
+
+
+def _add_places(found: LocatedUnit, places: _Places) -> None:
+    for name in [finding.check for finding in found.findings] or [found.state_name]:
+        places.setdefault(name, []).append((found.language.code, format_unit_location(found)))
+
+
+def _draw_summary(places: _Places, view: View) -> Iterator[str]:
+    """Yield a table with a row for each check, the gravest first. If there are no findings, the rows are states."""
+    by_check = {name: each for name, each in places.items() if _find_subject(name)}
+    ordered = sorted((by_check or places).items(), key=lambda each: (_find_gravity(each[0]), -len(each[1]), each[0]))
+    rows = [
+        [name, _find_subject(name), str(len(found)), str(len({code for code, _ in found})), found[0][1]]
+        for name, found in ordered
+    ]
+    columns = [Column("Check" if by_check else "State"), *_SUMMARY_COLUMNS]
+    return draw_table(TextTable(columns, rows), view) if rows else iter(())
+
+
+def _find_subject(check_id: str) -> str:
+    """Return the subject of a check, or '' if this is not the id of a check."""
+    return CHECKS_BY_ID[check_id].subject if check_id in CHECKS_BY_ID else ""
+
+
+def _find_gravity(check_id: str) -> int:
+    return ("placeholders", "markup", "text", "").index(_find_subject(check_id))
 
 
 def _format_heading(located_unit: LocatedUnit) -> str:
@@ -308,7 +359,9 @@ def _render_markdown(result: UnitSearchResult) -> Iterator[str]:
 
 
 def _draw_units(units: Iterable[LocatedUnit], draw: Callable[[TextTable], Iterator[str]]) -> Iterator[str]:
+    """Yield the lines of a table with the gravest findings first."""
     rows = [row for found in units for row in _create_rows(found)]
+    rows.sort(key=lambda row: _find_gravity(row[3]))
     return draw(TextTable(_COLUMNS, rows)) if rows else iter([_NO_STRINGS_TEXT])
 
 
@@ -388,5 +441,6 @@ OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     markdown_output("units", _render_markdown),
     *annotation_outputs(_create_annotations),
     Output("csv", _render_csv),
+    Output("summary", _render_summary),
     Output(IDS_FORMAT, _render_ids),
 )
