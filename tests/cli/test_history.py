@@ -313,13 +313,34 @@ def test_several_components_have_a_total_of_the_newest_known_values(run: Run, tm
     assert totals == [("", "Total", "50.0"), ("", "Total", "16.6"), ("", "Total", "33.3")]
     table = run(*command, "table").stdout.splitlines()
     assert table[0] == "2 components: 3 commits, 2023-11-14 to 2023-11-16"
-    assert [line.split() for line in table[4:7]] == [
+    assert [line.split() for line in (*table[4:6], *table[9:])] == [
+        ["German", "de", "█▁▄", "50.0%", "33.3%", "−16.7"],
+        ["Total", "█▁▄", "50.0%", "33.3%", "−16.7"],
         ["shop/app", "▅▅█", "50.0%", "100.0%", "+50.0"],
         ["shop/site", "·▁▁", "0.0%", "0.0%", "0.0"],
-        ["Total", "of", "all", "▅▂▃", "50.0%", "33.3%", "−16.7"],
+        [],
+        "`transtats history PROJECT/COMPONENT` prints the languages of a component.".split(),
     ]
     for name in ("markdown", "html"):
         assert "2 components: 3 commits, 2023-11-14 to 2023-11-16" in run(*command, name).stdout
+
+
+def test_of_many_components_those_with_the_largest_changes_are_listed(run: Run, tmp_path: Path) -> None:
+    shop = Demo(tmp_path / "shop")
+    for day, changed in enumerate(("", "c20", "c20c21")):
+        for number in range(22):
+            name = f"c{number:02}"
+            (shop.path / name).mkdir(exist_ok=True)
+            targets = ("x", "y" if name == "c21" else "") if name in changed else ("", "")
+            (shop.path / name / "de.po").write_text(format_po(*targets), encoding="utf-8")
+        shop.commit(day)
+    lines = run("history", "--root", shop.path, "--no-cache").stdout.splitlines()
+    assert lines[7] == "Components with the largest changes"
+    assert [line.split()[0] for line in lines[11:-2]] == [
+        "shop/c21",
+        *(f"shop/c{each:02}" for each in (20, *range(18))),
+    ]
+    assert lines[-1].startswith("2 more components: --format csv has all. ")
 
 
 def test_a_commit_without_the_template_is_measured_by_the_present_measure(demo: Demo, run: Run) -> None:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,23 @@ def test_options_select_languages_and_their_totals_over_components(run: Run, pro
     assert read_table_codes(text) == ["cs", "fr", "ja", "cs", "fr", "ja"]
     assert "demo/web" not in text
     assert read_json_codes(run("stats", "demo", "--below", "70").stdout) == ["cs", "ja"]
+
+
+@pytest.mark.parametrize("name", ["table", "markdown", "csv", "json", "ndjson"])
+def test_a_chosen_order_is_that_of_all_components_together(run: Run, tree: WriteTree, name: str) -> None:
+    empty, both = clear_target(TWO), clear_target(FOUR)
+    tree({"demo/app/de.po": format_po(empty), "demo/app/fr.po": format_po(ONE), "demo/web/nl.po": format_po(both)})
+    tree({"demo/web/de.po": format_po(clear_target(ONE)), "demo/web/cs.po": format_po(both, TWO)})
+    for order, expected in {"left": "webcs webnl appde webde appfr", "name": "webcs webnl appfr appde webde"}.items():
+        text = run("stats", "--format", name, "--sort", order, "--fields", "component,code").stdout
+        # Without the marks of each format, a row is the name and the code.
+        assert re.findall("(?:app|web)[a-z]{2}", re.sub(r"component|code|[^a-z]", "", text)) == expected.split()
+
+
+def test_a_table_in_a_chosen_order_has_components_without_languages_last(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": format_po(ONE), "demo/web/cs.po": format_po(ONE)})
+    lines = run("stats", "--format", "table", "--sort", "left", "--language", "cs").stdout.splitlines()
+    assert [line.split()[0] for line in lines[2:4]] == ["demo/web", "demo/app"]
 
 
 def test_the_remaining_work_includes_missing_strings(run: Run, project: Path) -> None:

@@ -10,7 +10,7 @@ from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry
 from transtats_cli.history.reader import ComponentLocation, read_histories
 from transtats_cli.languages import resolve_language
-from transtats_cli.measures import join_measures
+from transtats_cli.measures import Share, add_shares, join_measures
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -19,7 +19,7 @@ _NO_NAMES = "", ""
 
 
 class ComponentHistory(NamedTuple):
-    """Statistics of one component at several commits. The oldest commit comes first."""
+    """Statistics of a component, or of several together, at several commits. The oldest commit comes first."""
 
     names: ComponentNames
     """Names of the project and the component at the newest commit."""
@@ -50,13 +50,20 @@ class ComponentHistory(NamedTuple):
         """Measure that names the shares."""
         return join_measures(entry.figures.measure for entry in self.entries if entry.figures.languages)
 
-    def percentages(self, language_code: str) -> list[float | None]:
-        """Return the share of a language in percent, one item for each item of `entries`.
+    @property
+    def percentages_by_language(self) -> dict[str, list[float | None]]:
+        """Share of each language in percent by code, one item for each item of `entries`. Sorted by code.
 
         The item is None if an entry does not contain the language.
         """
-        found = ([each for each in entry.figures.languages if each.code == language_code] for entry in self.entries)
-        return [each[0].share.percent_done if each else None for each in found]
+        percentages: dict[str, list[float | None]] = {code: [None] * len(self.entries) for code, _ in self.languages}
+        for place, entry in enumerate(self.entries):
+            shares: dict[str, list[Share]] = {}
+            for figures in entry.figures.languages:
+                shares.setdefault(figures.code, []).append(figures.share)
+            for code, several in shares.items():
+                percentages[code][place] = add_shares(several).percent_done
+        return percentages
 
     @property
     def total_percentages(self) -> list[float | None]:

@@ -10,7 +10,8 @@ wraps text. `terminal` is for terminals. `marked_block` finds the part of a file
 to standard output and to files.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import (
@@ -72,6 +73,13 @@ class View(NamedTuple):
         """Return the selected records on the page, or all of them if no page is requested."""
         selected = self.table.select_records(report)
         return selected if self.page is None else self.page.select_rows(selected)
+
+    def select_rows(self, reports: Iterable[Report]) -> Iterator[list[tuple[Report, Record]]]:
+        """Yield the selected records with their reports: those of each report, or in a chosen order all together."""
+        rows = ([(report, record) for record in self.select_page_records(report)] for report in reports)
+        if self.table.order and self.has_several_components:
+            return iter([self.table.sort_over_components(chain.from_iterable(rows))])
+        return rows
 
     def select_fields(self, report: Report, record: Record) -> dict[str, Any]:
         """Return the fields of a record for JSON and CSV.

@@ -39,6 +39,12 @@ _MAX_NAME_LENGTH = 20
 _LEGEND_ROW_HEIGHT = 19
 
 
+MAX_COMPONENT_ROWS = 20
+"""Maximum number of components in tables for people."""
+_Row = tuple[str, str, Sequence[float | None]]
+"""Name and code of a language or a component, and its shares."""
+
+
 class HistoryResults(NamedTuple):
     """Histories of one component or of several components."""
 
@@ -55,39 +61,41 @@ class HistoryResults(NamedTuple):
 
 
 def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
-    """Yield a section for each component. If there are several, a section with a row for each comes first."""
-    if results.aligned_histories:
-        title = format_count(len(results.histories), "component")
-        rows = [("/".join(each.names), "", each.total_percentages) for each in results.aligned_histories]
-        yield _create_section(title, results.total, "Component", rows, "Total of all")
-    for history in results.histories:
-        languages = [(name, code, history.percentages(code)) for code, name in history.languages]
-        total_title = "All languages" if results.aligned_histories else "Total"
-        yield _create_section("/".join(history.names), history, "Language", languages, total_title)
-
-
-def _create_section(
-    title: str,
-    history: ComponentHistory,
-    row_title: str,
-    rows: Sequence[tuple[str, str, Sequence[float | None]]],
-    total_title: str = "Total",
-) -> TableSection:
-    """Return a section with a row for each language or component, and a row for their total, which is `history`."""
+    """Yield a section with the languages. If there are several components, one with their totals follows."""
+    history = results.total if results.aligned_histories else results.histories[0]
+    percentages = history.percentages_by_language
+    rows: list[_Row] = [(name, code, percentages[code]) for code, name in history.languages]
+    title = format_count(len(results.histories), "component") if results.aligned_histories else "/".join(history.names)
     first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
-    series = [*rows, (total_title, "", history.total_percentages)]
+    yield TableSection(
+        f"{title}: {format_count(len(history.entries), 'commit')}, {first} to {last}",
+        tables=[_create_table("Language", [*rows, ("Total", "", history.total_percentages)], history.measure)],
+    )
+    if not results.aligned_histories:
+        return
+    rows = [("/".join(each.names), "", each.total_percentages) for each in results.aligned_histories]
+    left_out = len(rows) - MAX_COMPONENT_ROWS
+    if left_out > 0:
+        rows = sorted(rows, key=lambda row: -abs(_compute_change(row[-1]) or 0))[:MAX_COMPONENT_ROWS]
+    title = "Components with the largest changes" if left_out > 0 else ""
+    yield TableSection(title, tables=[_create_table("Component", rows, history.measure)])
+    rest = f"{format_count(left_out, 'more component')}: --format csv has all. " if left_out > 0 else ""
+    yield TableSection(text=f"{rest}`transtats history PROJECT/COMPONENT` prints the languages of a component.")
+
+
+def _create_table(row_title: str, series: Sequence[_Row], measure: str) -> TextTable:
+    """Return a table with a row for each language or component."""
     values = [value for _, _, row in series for value in row if value is not None]
     scale = min(values, default=0.0), max(values, default=100.0)
     columns = [
         Column(row_title),
         Column("Code"),
-        Column(describe_measure(history.measure).title),
+        Column(describe_measure(measure).title),
         Column("First", is_number=True),
         Column("Last", is_number=True),
         Column("Change", is_number=True),
     ]
-    table = TextTable(columns, [_create_row(name, code, row, scale) for name, code, row in series])
-    return TableSection(f"{title}: {format_count(len(history.entries), 'commit')}, {first} to {last}", tables=[table])
+    return TextTable(columns, [_create_row(name, code, row, scale) for name, code, row in series])
 
 
 def _format_commit_day(commit: Commit) -> str:
@@ -98,9 +106,15 @@ def _create_row(name: str, code: str, values: Sequence[float | None], value_rang
     known = [value for value in values if value is not None]
     if not known:
         return [name, code, "", "–", "–", ""]
-    first, last = known[0], values[-1]
-    change = "" if last is None else format_change(last - first)
+    first, last, difference = known[0], values[-1], _compute_change(values)
+    change = "" if difference is None else format_change(difference)
     return [name, code, draw_sparkline(values, value_range), f"{first}%", "–" if last is None else f"{last}%", change]
+
+
+def _compute_change(values: Sequence[float | None]) -> float | None:
+    """Return the last value minus the first known one. None if one of them does not exist."""
+    first = next((value for value in values if value is not None), None)
+    return None if first is None or values[-1] is None else values[-1] - first
 
 
 def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, float]) -> str:
@@ -250,10 +264,15 @@ def _render_svg(results: HistoryResults, _: View) -> Iterator[str]:
 
 def _create_chart_lines(history: ComponentHistory) -> list[_ChartLine]:
     """Return the line of the total, then the lines of the languages, the most translated language first."""
-    found = [(name, history.percentages(code)) for code, name in history.languages]
+    percentages = history.percentages_by_language
     languages = [
-        _ChartLine(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
-        for place, (name, values) in enumerate(found)
+        _ChartLine(
+            name,
+            percentages[code],
+            _COLOURS[place % len(_COLOURS)],
+            dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)],
+        )
+        for place, (code, name) in enumerate(history.languages)
     ]
     return [
         _ChartLine("Total", history.total_percentages, _TOTAL_COLOUR, 3),

@@ -53,7 +53,13 @@ class TableOptions(NamedTuple):
         order = self.order
         if order is None:
             return selected
-        return sorted(selected, key=lambda each: (each is not report.source, _create_sort_key(order, report, each)))
+        return sorted(selected, key=partial(_create_row_key, order, report))
+
+    def sort_over_components(self, rows: Iterable[tuple[Report, Record]]) -> list[tuple[Report, Record]]:
+        """Return records of several reports in the chosen order. The reports of equal ones keep their order."""
+        assert self.order is not None
+        order = self.order
+        return sorted(rows, key=lambda row: _create_row_key(order, *row))
 
     def _includes_record(self, report: Report, record: Record) -> bool:
         # A record without strings counts as complete.
@@ -64,6 +70,10 @@ class TableOptions(NamedTuple):
 
 def sort_most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:
     return sorted(records, key=partial(_create_sort_key, "translated", report))
+
+
+def _create_row_key(order: str, report: Report, record: Record) -> tuple[bool, tuple[float, float, str, str]]:
+    return record is not report.source, _create_sort_key(order, report, record)
 
 
 def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float, float, str, str]:

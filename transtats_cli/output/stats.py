@@ -35,28 +35,31 @@ CHOOSING_OPTIONS = ("sort", "below", "above", "fields")
 
 
 def _render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
-    rows_by_report = (_create_rows(report, view) for report in reports)
     if view.has_several_components and not view.is_terminal:
-        yield from _render_list_in_pieces(rows_by_report)
+        yield from _render_list_in_pieces(_create_rows(reports, view))
         return
     if view.page is None:
-        document = whole_list([*chain.from_iterable(rows_by_report)])
+        document = whole_list([*chain.from_iterable(_create_rows(reports, view))])
     else:
         (report,) = reports
         count, url = len(view.table.select_records(report)), statistics_url(report.component)
-        document = list_response(url, view.page_link_parameters, count, view.page, _create_rows(report, view))
+        (rows,) = _create_rows([report], view)
+        document = list_response(url, view.page_link_parameters, count, view.page, rows)
     yield json_document(document, view)
 
 
-def _create_rows(report: Report, view: View) -> list[dict[str, Any]]:
-    owner = view.select_component_fields(report)
-    return [{**owner, **view.select_fields(report, record)} for record in view.select_page_records(report)]
+def _create_rows(reports: Iterable[Report], view: View) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of each report, or in a chosen order all together."""
+    for rows in view.select_rows(reports):
+        yield [
+            {**view.select_component_fields(report), **view.select_fields(report, record)} for report, record in rows
+        ]
 
 
-def _render_list_in_pieces(rows_by_report: Iterable[list[dict[str, Any]]]) -> Iterator[str]:
+def _render_list_in_pieces(pieces: Iterable[list[dict[str, Any]]]) -> Iterator[str]:
     """Yield the JSON object of a list, with a line for each row. `count` is the last key, because it is not known."""
     count, separator = 0, '{"next":null,"previous":null,"results":['
-    for rows in filter(None, rows_by_report):
+    for rows in filter(None, pieces):
         yield separator + ",\n".join(map(compact_json, rows))
         count, separator = count + len(rows), ",\n"
     yield f'{"" if count else separator}],"count":{count}}}\n'
@@ -64,15 +67,18 @@ def _render_list_in_pieces(rows_by_report: Iterable[list[dict[str, Any]]]) -> It
 
 def _render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield a row for each record. The titles are written even if there are no records."""
-    for number, report in enumerate(reports):
-        fields = view.select_fields(Report(report.component, ()), _EXAMPLE_RECORD)
-        rows = (row.values() for row in _create_rows(report, view))
-        yield csv_rows(rows if number else chain([[*view.select_component_fields(report), *fields]], rows))
+    following = iter(reports)
+    for first in following:
+        fields = view.select_fields(Report(first.component, ()), _EXAMPLE_RECORD)
+        titles = [*view.select_component_fields(first), *fields]
+        for number, rows in enumerate(_create_rows(chain([first], following), view)):
+            cells = (row.values() for row in rows)
+            yield csv_rows(cells if number else chain([titles], cells))
 
 
 def _render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
-    for report in reports:
-        yield "".join(format_ndjson(_create_rows(report, view), view))
+    for rows in _create_rows(reports, view):
+        yield "".join(format_ndjson(rows, view))
 
 
 def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:

@@ -221,24 +221,28 @@ def _create_field_table(reports: Iterable[Report], view: View) -> TextTable:
     columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.table.fields]
     rows = [
         [_UNKNOWN if value in (None, "") else str(value) for value in view.select_fields(report, record).values()]
-        for report in reports
-        for record in _sort_page_records(report, view)
+        for report, record in _list_records(reports, view)
     ]
     return TextTable(columns, rows)
 
 
-def _sort_page_records(report: Report, view: View) -> Sequence[Record]:
-    """Return the records on the page. Unless the user chose an order, the most translated language comes first."""
-    records = view.select_page_records(report)
-    return records if view.table.order else sort_most_translated_first(report, records)
+def _list_records(reports: Iterable[Report], view: View) -> Iterator[tuple[Report, Record]]:
+    """Yield the records on the page. Unless the user chose an order, the most translated language comes first."""
+    if view.table.order:
+        yield from chain.from_iterable(view.select_rows(reports))
+        return
+    for report in reports:
+        for record in sort_most_translated_first(report, view.select_page_records(report)):
+            yield report, record
 
 
 def _collect_rows(reports: Iterable[Report], view: View) -> _TableRows:
     """Return the table rows of the reports of some components, with the rows of the totals."""
     all_reports = list(reports)
-    languages = [row for report in all_reports for row in _create_report_rows(report, view)]
+    groups = [all_reports] if view.table.order else [[report] for report in all_reports]
+    languages = [row for group in groups for row in _create_language_rows(group, view)]
     total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
-    sums = [] if total is None else _create_report_rows(total, view)
+    sums = [] if total is None else _create_language_rows([total], view)
     language_totals = [row._replace(component=_ALL_COMPONENTS) for row in sums]
     folders = group_by_folder(all_reports, [*map(find_file_mask, all_reports)]) if view.has_several_components else {}
     folder_rows = [
@@ -250,15 +254,18 @@ def _collect_rows(reports: Iterable[Report], view: View) -> _TableRows:
     return _TableRows(languages, folder_rows, language_totals, _create_total_row(all_reports, view))
 
 
-def _create_report_rows(report: Report, view: View) -> Iterator[_LanguageRow]:
-    component = escape_controls(report.component.full_name) if view.has_several_components else ""
-    for record in _sort_page_records(report, view):
+def _create_language_rows(reports: Sequence[Report], view: View) -> Iterator[_LanguageRow]:
+    """Yield a row for each record, and then one for each component without languages."""
+    for report, record in _list_records(reports, view):
+        component = escape_controls(report.component.full_name) if view.has_several_components else ""
         name, code = escape_controls(record.language.name), escape_controls(record.language.code)
         completeness = report.completeness_of_record(record)
         numbers = record.statistics, record.share, report.measure, completeness, record.outdated
         yield _LanguageRow(component, name, code, *numbers)
-    if view.has_several_components and not report.records:
-        yield _LanguageRow(component, "no translations", "", None, Share(0, 0), report.measure)
+    for report in reports if view.has_several_components else ():
+        if not report.records:
+            component = escape_controls(report.component.full_name)
+            yield _LanguageRow(component, "no translations", "", None, Share(0, 0), report.measure)
 
 
 def _create_total_row(reports: Sequence[Report], view: View) -> _LanguageRow:

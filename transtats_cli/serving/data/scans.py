@@ -242,7 +242,7 @@ def read_translated_history(
         tuple(history.commit_times),
         tuple((entry.commit.date or "")[:10] for entry in history.entries),
         tuple(history.total_percentages),
-        {code: tuple(history.percentages(code)) for code, _ in history.languages},
+        {code: tuple(percentages) for code, percentages in history.percentages_by_language.items()},
     )
 
 
