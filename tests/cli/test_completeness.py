@@ -229,3 +229,17 @@ def test_an_unreadable_file_is_named_and_has_no_missing_strings(run: Run, projec
     done = run("units", *NAMES, "--missing")
     assert (done.status, done.stdout) == (3, "No strings.\n")
     assert "fr.po" in done.stderr
+
+
+def test_an_unreadable_template_has_the_status_of_an_unreadable_file(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    for command in (("stats", "--format", "table"), ("badge",), ("gate", "--max-failing", "9"), ("units", "--todo")):
+        done = run(*command, "-q")
+        assert (done.status, done.stderr.count("demo.pot:1: the byte 0xff"), len(done.stderr.splitlines())) == (3, 1, 1)
+
+
+def test_an_unreadable_file_of_the_source_language_has_this_status_as_well(run: Run, tree: WriteTree) -> None:
+    tree({"demo/po/en.po": "msgid broken", "demo/po/de.po": format_po(One="Eins")})
+    for command in (("stats", "--format", "table"), ("badge",)):
+        done = run(*command, "-q")
+        assert (done.status, done.stderr.count("demo/po/en.po:1: ")) == (3, 1)

@@ -78,6 +78,20 @@ def test_a_freeze_needs_a_revision(run: Run, app: ScriptedRepository) -> None:
     assert (done.status, "--freeze needs --base" in done.stderr) == (2, True)
 
 
+def test_exceptions_need_a_freeze(run: Run, app: ScriptedRepository) -> None:
+    done = run("gate", "--base", "HEAD", "--freeze-except", "open", cwd=app.path)
+    assert (done.status, "--freeze-except needs --freeze." in done.stderr) == (2, True)
+
+
+def test_a_freeze_in_the_settings_that_is_not_checked_is_named_once(run: Run, app: ScriptedRepository) -> None:
+    app.write({"transtats.toml": "[gate]\nfreeze = true\n", "po/de.po": app.po({"One": "Eins"})})
+    assert run("gate", "--baseline", "b.txt", "--update-baseline", cwd=app.path).stderr == ""
+    for options in (("--max-fuzzy", "9", "-q"), ("--baseline", "b.txt", "-v")):
+        done = run("gate", *options, cwd=app.path)
+        warning = "warning: transtats.toml:2: the freeze is not checked without --base REVISION\n"
+        assert (done.status, done.stderr.count(warning)) == (0, 1)
+
+
 def test_strings_of_a_gettext_template_are_compared_before_languages_have_them(
     run: Run, repository: Callable[[str], ScriptedRepository]
 ) -> None:

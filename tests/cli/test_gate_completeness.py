@@ -206,10 +206,13 @@ def test_a_gate_that_needs_an_unreadable_template_does_not_pass(run: Run, projec
     assert "demo.pot" in done.stderr
 
 
-def test_a_template_that_no_limit_needs_may_be_unreadable(run: Run, project: Path) -> None:
+def test_an_unreadable_template_has_the_status_of_an_unreadable_file_whatever_limit_is_given(
+    run: Run, project: Path
+) -> None:
     (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
-    assert run("gate", *NAMES, "--fail-under", "10", "--measure", "translated").status == 0
-    assert run("gate", *NAMES, "--max-failing", "10").status == 0
+    for limit in (("--fail-under", "10", "--measure", "translated"), ("--max-failing", "10")):
+        done = run("gate", *NAMES, *limit, "-q")
+        assert (done.status, done.stderr.startswith("demo/po/demo.pot:1: the byte 0xff")) == (3, True)
 
 
 def test_no_baseline_is_written_with_an_unreadable_template(run: Run, project: Path) -> None:

@@ -165,13 +165,37 @@ def test_a_component_that_is_removed_with_its_source_is_a_warning(run: Run, two:
     assert (done.status, done.stderr) == (0, warning)
 
 
-def test_strings_that_vanish_from_all_files_are_named(run: Run, two: ScriptedRepository) -> None:
-    """Nothing shows if their source is gone, too, so this is a warning."""
+def test_an_only_file_that_was_cut_has_lost_its_strings(run: Run, two: ScriptedRepository) -> None:
+    assert run("gate", "--baseline", "b.txt", "--update-baseline", cwd=two.path).status == 0
     (two.path / "b/de.po").write_text(two.po({"Two": "Zwei"}))
+    done = run("gate", "--base", "HEAD", "-q", cwd=two.path)
+    worse = "1 string got worse since {}, 1 of them gone from the file, at most 0 allowed: 1 string to fix"
+    unmet = "✗ demo/b  German (de): " + worse
+    assert done.stdout.splitlines() == [f"{unmet.format('HEAD')} (--base HEAD)", "    b/de.po: One b (missing)"]
+    assert (done.status, done.stderr) == (1, "")
+    # A baseline has no texts.
+    done = run("gate", "--baseline", "b.txt", "-q", cwd=two.path)
+    assert (done.status, done.stdout) == (1, f"{unmet.format('b.txt')} (--baseline b.txt)\n")
+    assert run("gate", "--base", "HEAD", "--allow-drop", "1", cwd=two.path).status == 0
+
+
+def test_a_string_that_another_one_replaces_may_be_reworded(run: Run, two: ScriptedRepository) -> None:
+    """Without a template, nothing shows if the source was reworded, so this is a warning."""
+    (two.path / "b/de.po").write_text(two.po({"One, reworded": "~Eins", "Two": "Zwei"}))
     done = run("gate", "--base", "HEAD", "-v", cwd=two.path)
     assert "demo/b  German (de): nothing got worse since HEAD, 1 translated string of it is gone" in done.stdout
     gone = "demo/b: strings that were translated at HEAD are gone; no template shows if their source is gone, too"
     assert (done.status, done.stderr) == (0, f"warning: {gone} (strings: 1)\n")
+
+
+@pytest.mark.parametrize(("french", "status"), [({"Two": ""}, 1), ({"One": "", "Two": ""}, 0)])
+def test_the_source_of_a_string_is_gone_if_another_language_had_it_and_lost_it(
+    run: Run, repository: Callable[[str], ScriptedRepository], french: dict[str, str], status: int
+) -> None:
+    demo = repository("demo")
+    demo.commit("one", {"de.po": demo.po({"One": "Eins", "Two": "Zwei"}), "fr.po": demo.po(french)})
+    demo.write({name: demo.po({"Two": "Zwei"}) for name in ("de.po", "fr.po")})
+    assert run("gate", "--base", "HEAD", cwd=demo.path).status == status
 
 
 def test_strings_that_vanish_with_their_source_are_a_note(run: Run, two: ScriptedRepository) -> None:
@@ -201,3 +225,19 @@ def test_the_only_file_of_a_component_that_is_emptied_has_lost_its_translations(
     assert run("stats", "--format", "total", cwd=demo.path).stdout == f"{share}\n"
     # A file without any content is no catalog, and one without strings may be an honest one.
     assert run("gate", "--fail-under", "1", cwd=demo.path).status == (0 if content else 1)
+
+
+def test_a_component_without_a_language_that_a_limit_names_is_a_warning(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    demo = repository("demo")
+    demo.commit("one", {f"{name}/{code}.po": demo.po({"One": "Eins"}) for name in "abc" for code in ("de", "fr")})
+    (demo.path / "b/de.po").unlink()
+    done = run("gate", "--fail-under", "de=50", "--fail-under", "60", cwd=demo.path)
+    assert (done.status, done.stderr) == (
+        0,
+        "warning: demo/b: has no file of de, so --fail-under de=50 does not apply\n",
+    )
+    # A comparison finds languages that were removed, and names no other component.
+    done = run("gate", "--fail-under", "de=50", "--base", "HEAD", cwd=demo.path)
+    assert (done.status, done.stderr) == (1, "")

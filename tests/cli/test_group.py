@@ -331,5 +331,6 @@ def test_workflow_commands_in_an_error_are_escaped_in_a_ci_job(run: Run, tree: W
 
 def test_an_unknown_option_names_the_commands_that_have_it(run: Run) -> None:
     assert run("stats", "--todo").stderr.endswith("Error: No such option '--todo'. It is an option of units.\n")
+    assert "No such option '--format'. It is an option of stats, units, components" in run("badge", "--format").stderr
     assert run("stats", "--lanuage", "de").stderr.endswith("Did you mean '--language'?\n")
     assert run("gate", "--min", "90").stderr.endswith("Error: No such option '--min'.\n")

@@ -139,6 +139,14 @@ def test_ids_are_the_commits_that_outdated_strings(units: Units, shop: ScriptedR
     assert units("--outdated").stdout == "No strings.\n"
 
 
+def test_changes_without_an_id_are_counted_in_a_note(units: Units, shop: ScriptedRepository) -> None:
+    write_languages(shop, "Keep one", en={"open": "Open"}, de={"open": "Öffnen"}, fr={})
+    shop.write({"l/en.json": json.dumps({"open": "Open it"})})
+    done = units("--outdated", "--format", "ids")
+    assert (done.status, done.stdout) == (0, "")
+    assert done.stderr == "note: 1 string is outdated since a change that is not committed, which has no id\n"
+
+
 def test_ids_need_the_option(units: Units, shop: ScriptedRepository) -> None:
     done = units("--format", "ids")
     assert (done.status, done.stdout) == (2, "")

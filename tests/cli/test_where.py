@@ -82,14 +82,14 @@ def test_a_quoted_name_is_a_text(run: Run, project: Path) -> None:
 def test_an_invalid_query_of_the_settings_is_an_error_with_its_line(run: Run, project: Path) -> None:
     done = run("stats", "--where", "@broken")
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr.startswith("Error: transtats.toml:3: slices.broken: There is no state:done; there are empty,")
+    assert done.stderr.startswith("Error: transtats.toml:3: slices.broken: there is no state:done; there are empty,")
 
 
 @pytest.mark.parametrize("command", ["stats", "gate", "units"])
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        pytest.param('key:"a', "Error: --where 'key:\"a': Syntax error in the query at character 1", id="syntax"),
+        pytest.param('key:"a', "Error: --where 'key:\"a': syntax error in the query at character 1", id="syntax"),
         pytest.param("", "Error: --where '': the query is empty, so it would select all strings", id="empty"),
         pytest.param(
             "@admn", "the table [slices] of the settings does not contain @admn; did you mean @admin?", id="name"
@@ -122,8 +122,16 @@ def test_limits_of_the_gate_apply_to_the_slice(run: Run, project: Path) -> None:
 
 
 def test_a_gate_on_a_slice_compares_no_earlier_state(run: Run, project: Path) -> None:
-    done = run("gate", "--where", "@admin", "--base", "main")
-    assert (done.status, "--base cannot be combined with --where." in done.stderr) == (2, True)
+    for option in ("--base", "--baseline"):
+        done = run("gate", "--where", "@admin", option, "main")
+        reason = "--where cannot be combined with --base or --baseline: strings that left the part would count as lost."
+        assert (done.status, done.stderr.endswith(f"Error: {reason}\n")) == (2, True)
+
+
+def test_a_query_for_outdated_strings_names_the_options_that_select_them(run: Run, project: Path) -> None:
+    done = run("gate", "--where", "is:outdated")
+    assert done.status == 2
+    assert "`stats --outdated` counts them, and `gate --max-outdated` limits their number" in done.stderr
 
 
 @pytest.mark.parametrize(("command", "status"), [("stats", 0), ("units", 0), ("gate", 2)])

@@ -102,7 +102,9 @@ def check_ratchet(comparison: Comparison) -> None:
         if language.is_new or language.is_gone:
             continue
         record = comparison.after.languages[language.language.code].record
-        (verdict,) = ratchet.check_regression(limits, past, MeasuredLanguage(record, language.path, comparison.after))
+        (verdict,) = ratchet.check_regression(
+            limits, past, MeasuredLanguage(record, language.path, comparison.after), (), 0
+        )
         worse = (
             language.counts_by_movement[Movement.LOST].strings
             + language.counts_by_movement[Movement.BECAME_FUZZY].strings

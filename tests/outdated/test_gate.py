@@ -96,3 +96,22 @@ def test_a_component_without_keys_has_no_limit_on_outdated_strings(
     done = run("gate", "--max-outdated", "0", cwd=made.path)
     assert (done.status, done.stdout) == (2, "")
     assert "no limit applies to any language here" in done.stderr
+
+
+def test_a_limit_cannot_be_checked_in_a_clone_with_one_commit(
+    run: Run, made: ScriptedRepository, tmp_path: Path
+) -> None:
+    made.git("clone", "--quiet", "--depth=1", made.path.as_uri(), str(tmp_path / "clone"))
+    done = run("gate", "--max-outdated", "0", "-q", cwd=tmp_path / "clone")
+    assert (done.status, done.stdout) == (3, "")
+    assert "the clone has only one commit (fetch-depth: 0 in CI, or git fetch --unshallow), so limits" in done.stderr
+
+
+def test_a_quiet_run_also_names_the_beginning_of_a_shallow_clone(
+    run: Run, made: ScriptedRepository, tmp_path: Path
+) -> None:
+    made.commit("third", {"locales/README": "Text"})
+    made.git("clone", "--quiet", "--depth=2", made.path.as_uri(), str(tmp_path / "clone"))
+    done = run("gate", "--max-outdated", "9", "-q", cwd=tmp_path / "clone")
+    assert (done.status, done.stdout) == (0, "")
+    assert "older strings count as up to date (shallow clone)" in done.stderr

@@ -125,11 +125,23 @@ def test_files_outside_of_git_have_no_outdated_strings(run: Run, tree: Callable[
 
 
 def test_the_beginning_of_a_shallow_clone_is_named_once(run: Run, made: ScriptedRepository, tmp_path: Path) -> None:
-    made.git("clone", "--quiet", "--depth=1", made.path.as_uri(), str(tmp_path / "clone"))
+    first = made.head
+    made.commit("no change", {"locales/README": "Text"})
+    made.git("clone", "--quiet", "--depth=2", made.path.as_uri(), str(tmp_path / "clone"))
     done = run("stats", "app", "ui", "--outdated", "--fields", "outdated", cwd=tmp_path / "clone")
     assert json.loads(done.stdout)["results"] == [{"outdated": 0}, {"outdated": 0}]
-    begin = f"history begins at 2023-11-15 (commit {made.head[:10]})"
+    begin = f"history begins at 2023-11-15 (commit {first[:10]})"
     assert done.stderr == f"warning: {begin}; older strings count as up to date (shallow clone)\n"
+
+
+def test_a_clone_with_one_commit_has_no_known_outdated_strings(
+    run: Run, made: ScriptedRepository, tmp_path: Path
+) -> None:
+    made.git("clone", "--quiet", "--depth=1", made.path.as_uri(), str(tmp_path / "clone"))
+    done = run("stats", "app", "ui", "--outdated", "--fields", "outdated", cwd=tmp_path / "clone")
+    assert json.loads(done.stdout)["results"] == [{"outdated": None}, {"outdated": None}]
+    remedy = "the clone has only one commit (fetch-depth: 0 in CI, or git fetch --unshallow)"
+    assert done.stderr == f"warning: locales/en.json: {remedy}; no string counts as outdated\n"
 
 
 def test_ignored_commits_do_not_outdate_strings(run: Run, made: ScriptedRepository) -> None:

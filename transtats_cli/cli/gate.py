@@ -27,7 +27,14 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.baseline import render_sections
 from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_earlier_states
 from transtats_cli.gate.evaluation import FindOutdated, GateResult, check_overall_limit, evaluate_component
-from transtats_cli.gate.limits import LimitsError, parse_check_limits, parse_limits, remove_limits
+from transtats_cli.gate.limits import (
+    FREEZE,
+    LimitsError,
+    find_absent_languages,
+    parse_check_limits,
+    parse_limits,
+    remove_limits,
+)
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.gate.vanished import evaluate_vanished_components
 from transtats_cli.measures import COMPLETE_MEASURE, MEASURES
@@ -134,15 +141,13 @@ limit_options = create_option_group(
     ),
     option(
         "--base",
-        # A string that left the slice since then is not lost.
-        excludes=("--baseline", "--where"),
+        excludes=("--baseline",),
         metavar="REVISION",
         shell_complete=create_completer("revisions"),
         help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
     ),
     option(
         "--baseline",
-        excludes=("--where",),
         metavar="FILE",
         help="Fail if a language got worse than recorded in this file.",
     ),
@@ -157,7 +162,7 @@ limit_options = create_option_group(
     option(
         "--freeze-except",
         multiple=True,
-        needs=("--base",),
+        needs=("--freeze",),
         metavar="KEY",
         help="Key, or pattern of keys such as 'about.*', that may change in a freeze.",
     ),
@@ -210,6 +215,10 @@ def gate(
     Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
     only those that are not met.
     """
+    if queries and (options.base is not None or options.baseline is not None):
+        raise click.UsageError(
+            "--where cannot be combined with --base or --baseline: strings that left the part would count as lost."
+        )
     selector = run.create_selector()
     selection = selector.select(arguments, languages)
     where = select_slice(queries, selector)
@@ -227,6 +236,7 @@ def gate(
         if where is not None and evaluated and not any(has_strings(each.report) for each in evaluated):
             # A limit on nothing would never fail.
             raise TranstatsError(str(describe_empty_slice(where)))
+        _add_unchecked_limits(evaluated, options, log)
         existing = {each.full_name for each in selection.components}
         vanished = earlier_states.list_vanished_components(existing) if selection.covers_all else []
         lost: list[GateResult] = []
@@ -305,7 +315,23 @@ def _add_messages(result: GateResult, log: RunLog) -> None:
     log.add_report(result.report)
     for note in result.notes:
         log.add_note(note)
+    for warning in result.unchecked:
+        log.add_warning(warning, is_always_printed=True)
     if unchecked := result.report.unchecked_strings:
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
         log.add_failure(Problem(result.component.full_name, reason, detail=format_count(unchecked, "string")))
+
+
+def _add_unchecked_limits(results: Sequence[GateResult], options: GateOptions, log: RunLog) -> None:
+    """Add warnings about limits that do not apply. Raises LimitsError for a language that no component has."""
+    codes = [(result.limits, result.codes_by_spelling.values()) for result in results]
+    for warning in find_absent_languages(options.limits, codes):
+        # A comparison finds languages that were removed.
+        if options.base is None and options.baseline is None:
+            log.add_warning(warning)
+    reason = "the freeze is not checked without --base REVISION"
+    freezes = [result.limits.find_setting(FREEZE.key, "") for result in results]
+    if options.base is None and not options.updates_baseline:
+        for origin in sorted({each.origin for each in freezes if each is not None and each.value}):
+            log.add_warning(Problem(origin, reason), is_always_printed=True)

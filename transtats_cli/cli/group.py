@@ -120,7 +120,7 @@ class TranstatsGroup(TranstatsCommand, click.Group):
                 for name, command in commands
                 if command is not None and any(error.option_name in each.opts for each in command.params)
             ]
-            if owners and not similar:
+            if owners:
                 hint = f"It is an option of {', '.join(owners[:_MAX_OWNERS])}."
                 raise click.UsageError(f"{error.message} {hint}", error.ctx) from error
             raise click.NoSuchOption(error.option_name, possibilities=similar, ctx=error.ctx) from error

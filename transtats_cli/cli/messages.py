@@ -113,8 +113,8 @@ class RunLog:
         self.is_complete = False
         self._add("", problem, effect)
 
-    def add_warning(self, problem: Problem) -> None:
-        self._add(_WARNING, problem)
+    def add_warning(self, problem: Problem, *, is_always_printed: bool = False) -> None:
+        self._add(_WARNING, problem, is_always_printed=is_always_printed)
 
     def add_note(self, problem: Problem) -> None:
         self._add(_NOTE, problem)
@@ -154,8 +154,8 @@ class RunLog:
         self.progress.clear()
         self._messages.print(text)
 
-    def _add(self, label: str, problem: Problem, effect: str = "") -> None:
-        if label and self._messages.quiet:
+    def _add(self, label: str, problem: Problem, effect: str = "", *, is_always_printed: bool = False) -> None:
+        if label and self._messages.quiet and not is_always_printed:
             return
         if self._messages.verbose:
             self.print(f"{label}{problem}{effect}")

@@ -1,6 +1,6 @@
 """`transtats units`: the strings of components."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import click
@@ -24,7 +24,9 @@ from transtats_cli.cli.slices import select_slice, watch_matches, where_option
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
+from transtats_cli.output.text import format_count
 from transtats_cli.output.units import IDS_FORMAT, OUTPUTS, ReadCommits, UnitSearchResult
+from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.language_selection import refuse_absent_languages
@@ -173,7 +175,8 @@ def units(
     selection = selector.select(arguments, languages)
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
-    if not with_outdated and any(output.name == IDS_FORMAT for output in outputs.list_formats()):
+    prints_ids = any(output.name == IDS_FORMAT for output in outputs.list_formats())
+    if prints_ids and not with_outdated:
         raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
     where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
     with RunLog(run.messages, selection.problems) as log:
@@ -191,7 +194,8 @@ def units(
         units = _find_units(selection, _create_search_factory(options, filters, comparison), log, reports, find_changes)
         units = filter(where.matches, units) if where is not None and comparison is not None else units
         units = (each for each in units if each.source_change) if with_outdated and comparison is None else units
-        found = log.progress.clear_before_each(units if is_found is None else filter(is_found, units))
+        units = units if is_found is None else filter(is_found, units)
+        found = log.progress.clear_before_each(_count_uncommitted(units, log) if prints_ids else units)
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports, read_commits)
         if outputs.has_step_summary or len(outputs.destinations) > 1:
@@ -262,3 +266,14 @@ def _find_units(
         else:
             yield from units
         reports.append(search.build_report())
+
+
+def _count_uncommitted(units: Iterable[LocatedUnit], log: RunLog) -> Iterator[LocatedUnit]:
+    """Yield the strings. The log gets a note if changes that are not committed outdated some of them."""
+    count = 0
+    for each in units:
+        count += each.source_change is not None and not each.source_change.commit
+        yield each
+    if count:
+        outdated = f"{format_count(count, 'string')} {'is' if count == 1 else 'are'} outdated"
+        log.add_note(Problem("", f"{outdated} since a change that is not committed, which has no id"))

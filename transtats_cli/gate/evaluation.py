@@ -61,6 +61,8 @@ class GateResult(NamedTuple):
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
     notes: tuple[Problem, ...] = ()
+    unchecked: tuple[Problem, ...] = ()
+    """Warnings about strings to which a limit could not be applied."""
     total_share: Share | None = None
     """Share of all languages together. None if no limit needs the share, or if the share cannot be computed."""
 
@@ -97,9 +99,10 @@ def evaluate_component(
     else:
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
     outdated: Mapping[str, Sequence[AgedString]] = {}
+    unchecked: tuple[Problem, ...] = ()
     reference: StringsByIdentity = {}
     if any(rule.needs_history for rule in limits.rules) and report.translations:
-        report, outdated = _find_outdated_strings(report, find_outdated, scan.where)
+        report, outdated, unchecked = _find_outdated_strings(report, find_outdated, scan.where)
     has_reference = bool(ComponentReader(component).reference_path)
     # Without a reference file, all files would be read again.
     if not component.counts_missing_strings and (earlier_state is not None or (needs_reference and has_reference)):
@@ -124,7 +127,8 @@ def evaluate_component(
     total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
     notes = (gone,) if gone and has_reference else ()
-    return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, notes, total)
+    kept = snapshot if is_needed else None
+    return GateResult(component, all_verdicts, report, limits, languages, kept, notes, unchecked, total)
 
 
 def _needs_checks(limits: ComponentLimits, scan: ScanOptions) -> bool:
@@ -174,17 +178,17 @@ def _scan_for_limits(
 
 def _find_outdated_strings(
     report: Report, find_outdated: FindOutdated, where: StringSlice | None
-) -> tuple[Report, dict[str, list[AgedString]]]:
-    """Return the report with the messages about the history, and the outdated strings of each file, oldest first."""
+) -> tuple[Report, dict[str, list[AgedString]], tuple[Problem, ...]]:
+    """Return the report, the outdated strings of each file, oldest first, and the warnings about the history.
+
+    If no string is known to be outdated or not, the report has a failure instead of the warnings.
+    """
     component, now = report.component, time.time()
     languages = {record.path: record.language for record in report.translations}
     found = find_outdated(component, {language.code for language in languages.values()})
-    if found.strings_by_path:
-        report = report._replace(warnings=(*report.warnings, *found.warnings))
-    else:
-        for each in found.warnings:
-            reason = f"{each.reason.partition(';')[0]}, so limits on outdated strings cannot be checked"
-            report = _add_template_failure(report, reason, each.line)
+    for each in () if found.strings_by_path else found.warnings:
+        reason = f"{each.reason.partition(';')[0]}, so limits on outdated strings cannot be checked"
+        report = _add_template_failure(report, reason, each.line)
     aged: dict[str, list[AgedString]] = {}
     for path, strings in found.strings_by_path.items():
         if path not in languages:
@@ -195,7 +199,8 @@ def _find_outdated_strings(
             for each in strings
         ]
         aged[path] = [each for each in located if where is None or where.matches(each.string)]
-    return report, {path: sorted(strings, key=lambda each: -each.days) for path, strings in aged.items()}
+    oldest_first = {path: sorted(strings, key=lambda each: -each.days) for path, strings in aged.items()}
+    return report, oldest_first, found.warnings if found.strings_by_path else ()
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:
@@ -238,22 +243,15 @@ def _evaluate_limits(
     languages: Sequence[MeasuredLanguage],
     language_codes: frozenset[str],
 ) -> Iterator[Verdict]:
-    # Without a template, an emptied file has lost its strings like a removed one.
-    emptied = {
-        data.record.language.code: data.path
-        for data in languages
-        if data.snapshot is not None and not data.strings and not data.template_strings
-    }
     for data in languages:
         yield from verdicts.check_language_limits(limits, data)
-        if earlier_state is not None and data.record.language.code not in emptied:
-            yield from ratchet.check_regression(limits, earlier_state, data)
+        if earlier_state is not None:
+            yield from ratchet.check_regression(limits, earlier_state, data, languages, len(language_codes))
     yield from verdicts.check_share_limit(FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits, languages)
     if earlier_state is not None and earlier_state.rule is BASE:
         yield from check_freeze(limits, earlier_state, languages)
     if earlier_state is not None:
-        for verdict in ratchet.check_removed_languages(limits, earlier_state, language_codes - emptied.keys()):
-            yield verdict._replace(path=emptied.get(verdict.language.code, ""))
+        yield from ratchet.check_removed_languages(limits, earlier_state, language_codes)
     yield from _check_required_languages(limits, language_codes)
 
 

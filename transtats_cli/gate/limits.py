@@ -12,6 +12,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import is_in_language_tables, unknown_language_message
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings.kinds import MAX_NUMBER
 from transtats_cli.settings.layers import expand_groups, rank_language_scope
@@ -325,17 +326,18 @@ def _divide_check_limits(setting: GateSetting) -> Iterator[GateSetting]:
         yield setting._replace(key=f"{_CHECK_LIMIT_PREFIX}{check}", value=number)
 
 
-def reject_absent_languages(
+def find_absent_languages(
     cli_limits: Iterable[GateSetting], codes_by_limits: Sequence[tuple[ComponentLimits, Iterable[str]]]
-) -> None:
-    """Raise LimitsError if the command line names a language for which no component has a file.
+) -> Iterator[Problem]:
+    """Yield a warning for each component that lacks a language to which a limit on the command line applies.
 
-    `codes_by_limits` contains, for each component, its limits and the language codes of its files. A single component
-    may lack a required language that the language tables contain, because its verdict is then not met.
+    `codes_by_limits` contains, for each component, its limits and the language codes of its files. Raises LimitsError
+    if no component has a file of the language. A single component may lack a required language that the language tables
+    contain, because its verdict is then not met.
     """
     found = [(limits.component, set(codes)) for limits, codes in codes_by_limits]
     for each in cli_limits:
-        for component, _ in found:
+        for component, own_codes in found:
             names = each.value if each.key == REQUIRE.key else expand_groups(each.languages, component.language_groups)
             for name in names:
                 code = component.resolve_language(name).code
@@ -344,6 +346,8 @@ def reject_absent_languages(
                     existing = set().union(*(codes for _, codes in found))
                     totals = _TOTAL_RULES if each.key == FAIL_UNDER.key else ()
                     raise _create_unknown_language_error(each, name, existing, totals)
+                if each.key != REQUIRE.key and code not in own_codes:
+                    yield Problem(component.full_name, f"has no file of {name}, so {each.origin} does not apply")
 
 
 def _create_unknown_language_error(

@@ -3,7 +3,7 @@
 A language may be incomplete, but must not get worse. This rule is called ratchet.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.measures import is_string_done, select_count
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.reference import locate_missing_string
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 StringsByKey = Mapping[str, SnapshotString]
 """Strings by a key that identifies the same string in the earlier and in the current state."""
@@ -35,11 +36,16 @@ class EarlierState(NamedTuple):
 
 
 def check_regression(
-    limits: ComponentLimits, earlier_state: EarlierState, measured_language: MeasuredLanguage
+    limits: ComponentLimits,
+    earlier_state: EarlierState,
+    measured_language: MeasuredLanguage,
+    languages: Sequence[MeasuredLanguage],
+    file_count: int,
 ) -> Iterator[Verdict]:
     """Yield a verdict that compares a language with its earlier state.
 
-    If the earlier state does not contain the language, yield nothing.
+    `languages` are those that are read, and `file_count` is the number of files of the component. If the earlier state
+    does not contain the language, yield nothing.
     """
     language, snapshot = measured_language.record.language, measured_language.snapshot
     if language.code not in earlier_state.languages or snapshot is None:
@@ -50,22 +56,36 @@ def check_regression(
     worse = tuple(_find_worse_strings(limits, earlier_state, measured_language, snapshot, keys))
     present = set(keys.values())
     earlier = earlier_state.languages[language.code]
-    gone = sum(is_string_done(measure, text) for key, text in earlier.items() if key not in present)
+    gone = {key: text.unit for key, text in earlier.items() if key not in present and is_string_done(measure, text)}
+    is_shorter = len(snapshot.languages[language.code].strings_by_identity) < len(earlier)
+    is_source_known = present and (ComponentReader(limits.component).reference_path or file_count > len(languages))
+    # Without a reference, the source of a string is gone if another file lost the string, too.
+    others = [
+        earlier_state.languages.get(each.record.language.code, {})
+        for each in languages
+        if each is not measured_language and each.record.statistics.total.strings
+    ]
+    lost = [
+        locate_missing_string(snapshot.component, language, measured_language.record.path, unit._replace(line=0))
+        for key, unit in gone.items()
+        if is_shorter and not is_source_known and not any(key in strings for strings in others)
+    ]
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
-    sizes = [select_count(counted, snapshot.count_string(found.unit)) for found in worse]
+    sizes = [select_count(counted, snapshot.count_string(found.unit)) for found in (*worse, *lost)]
     allowed = limit.number
     if limit.is_percent:
         allowed = allowed * select_count(measure, measured_language.record.statistics.total) / 100
     missing = count_fewest_sizes(sizes, sum(sizes) - allowed)
-    verdict = Verdict(earlier_state.rule, language, limit, measure, not missing, len(worse))
+    verdict = Verdict(earlier_state.rule, language, limit, measure, not missing, len(sizes))
     yield verdict._replace(
         path=measured_language.path,
         missing_strings=missing,
         missing_amount=missing,
-        counted_strings=worse,
+        # A baseline file has no texts.
+        counted_strings=(*worse, *(found for found in lost if found.unit.source or found.unit.context)),
         earlier_state_name=earlier_state.name,
-        gone_strings=gone,
+        gone_strings=len(gone) - len(lost),
     )
 
 

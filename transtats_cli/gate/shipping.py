@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
-from transtats_cli.gate.limits import LimitsError, reject_absent_languages
+from transtats_cli.gate.limits import LimitsError
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.measures import measure_complete
 from transtats_cli.report import Record
@@ -35,12 +35,9 @@ def complete_gate_run(
     Return None if no component sets a threshold for shipping. `overall_verdicts` are the verdicts on all components
     together.
 
-    Raises TranstatsError in three cases. A limit names a language that no component has. There is no limit, no
-    threshold and no earlier state to compare with. The earlier state contains no component.
+    Raises TranstatsError in two cases. There is no limit, no threshold and no earlier state to compare with. The
+    earlier state contains no component.
     """
-    reject_absent_languages(
-        earlier_states.options.limits, [(result.limits, result.codes_by_spelling.values()) for result in results]
-    )
     # An unreadable file may have limits.
     has_limit = any(each.verdicts or (each.report.failures and each.limits.rules) for each in results)
     has_threshold = any(each.limits.keys & {"enable_at", "disable_at"} for each in results)

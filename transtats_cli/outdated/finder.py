@@ -33,6 +33,7 @@ from transtats_cli.times import format_as_utc
 IGNORED_COMMITS_FILE = ".translation-ignore-revs"
 """File at the top of a repository with the commits that do not outdate translations, as `blame.ignoreRevsFile`."""
 NO_AGES_REASON = "no component has keys and a template, so no string counts as outdated"
+_ONE_COMMIT_REASON = "the clone has only one commit (fetch-depth: 0 in CI, or git fetch --unshallow)"
 MAX_IGNORED_BYTES = 1_000_000
 _MAX_SHOWN_LENGTH = 40
 """Maximum length of a wrong line in an error message."""
@@ -103,6 +104,8 @@ class OutdatedFinder:
 
     def _open_history(self, repository: Repository, trees: TreeReader) -> "_History":
         head = repository.read_head_commit()
+        if head in repository.shallow_boundary():
+            raise GitError(_ONE_COMMIT_REASON)
         groups = [paths for each in self._components if (paths := self._list_paths(each, repository))]
         ignored = read_ignored_commits(repository)
         history = _History(repository, find_versions(trees, head, groups) if head else {}, ignored)

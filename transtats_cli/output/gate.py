@@ -429,7 +429,7 @@ def _describe_regression(verdict: Verdict) -> str:
     if not verdict.path:
         lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
         return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost"
-    vanished = sum(found.is_missing for found in verdict.counted_strings)
+    vanished = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
     gone = f", {vanished} of them gone from the file," if vanished else ""
     worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
     return f"{worse}{gone or ','} at most {verdict.limit} allowed"

@@ -196,6 +196,12 @@ _QueryToken = str | UnitCondition
 class QueryError(TranstatsError):
     """Error for a search query that cannot be parsed."""
 
+    @property
+    def sentence(self) -> str:
+        """The message as a sentence, as in the responses of a server."""
+        text = str(self)
+        return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
 
 def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitCondition | None:
     """Parse a search query and return a condition on units. Return None if the query is empty. Raises QueryError.
@@ -203,16 +209,19 @@ def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitConditi
     Only with `knows_outdated` are outdated units marked, so that `is:outdated` is allowed.
     """
     if len(query) > MAX_QUERY_LENGTH:
-        raise QueryError(f"The query has more than {MAX_QUERY_LENGTH} characters.")
+        raise QueryError(f"the query has more than {MAX_QUERY_LENGTH} characters")
     tokens = [*map(_make_query_token, _match_tokens(query))]
     if not knows_outdated and _IS_CONDITIONS["outdated"] in tokens:
-        raise QueryError("is:outdated needs `serve --outdated`; `units --outdated` prints these strings.")
+        raise QueryError(
+            "the query is:outdated needs `serve --outdated`; `units --outdated` prints these strings, `stats --outdated`"
+            " counts them, and `gate --max-outdated` limits their number"
+        )
     if not tokens:
         return None
     parser = _QueryParser(tokens)
     condition = parser.parse_or(0)
     if parser.next_token is not None:
-        raise QueryError(f"Unexpected {parser.next_token} in the query.")
+        raise QueryError(f"unexpected {parser.next_token} in the query")
     return condition
 
 
@@ -238,8 +247,8 @@ def _match_tokens(query: str) -> Iterator[re.Match[str]]:
         match = _TOKEN_PATTERN.match(query, position)
         if match is None:
             raise QueryError(
-                f"Syntax error in the query at character {position + 1}: quotes must be paired,"
-                " and a text must follow a colon."
+                f"syntax error in the query at character {position + 1}: quotes must be paired,"
+                " and a text must follow a colon"
             )
         position = match.end()
         yield match
@@ -253,14 +262,13 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
     if "*" in (match["plain"] or "") and not relation and match["field"].lower() in _PATTERN_SUFFIXES:
         return _make_pattern_condition(match["field"].lower(), match["plain"])
     if text == "r" and match.string[match.end() : match.end() + 1] == '"':
-        raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
+        raise QueryError("regular expressions are not supported; a quoted text is searched literally")
     if not text and relation != "=":
-        raise QueryError('An empty text matches every string; field:="" finds strings with an empty field.')
+        raise QueryError('an empty text matches every string; field:="" finds strings with an empty field')
     try:
         return make_condition(match["field"], relation, text)
     except TranstatsError as error:
-        text = str(error)
-        raise QueryError(text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")) from error
+        raise QueryError(str(error)) from error
 
 
 def _read_text(match: re.Match[str]) -> str:
@@ -294,7 +302,7 @@ class _QueryParser:
 
     def _parse_not(self, depth: int) -> UnitCondition:
         if depth > _MAX_NESTING_DEPTH:
-            raise QueryError(f"The query is nested more than {_MAX_NESTING_DEPTH} levels deep.")
+            raise QueryError(f"the query is nested more than {_MAX_NESTING_DEPTH} levels deep")
         is_negated = False
         while self._skip_mark("NOT"):
             is_negated = not is_negated
@@ -304,11 +312,11 @@ class _QueryParser:
         if self._skip_mark("("):
             condition = self.parse_or(depth + 1)
             if not self._skip_mark(")"):
-                raise QueryError("A closing parenthesis is missing in the query.")
+                raise QueryError("a closing parenthesis is missing in the query")
             return condition
         token = self.next_token
         if token is None or isinstance(token, str):
-            raise QueryError(f"A condition is missing {f'before {token}' if token else 'at the end'}.")
+            raise QueryError(f"a condition is missing {f'before {token}' if token else 'at the end'}")
         self._position += 1
         return token
 

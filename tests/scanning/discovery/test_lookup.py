@@ -120,6 +120,12 @@ def test_the_error_for_an_unknown_name_lists_existing_names(root: Path, names: t
         locate_component(str(root), *names)
 
 
+def test_a_name_is_also_compared_with_names_without_their_project(tree: WriteTree) -> None:
+    root = tree({f"demo/{name}/locale/{code}/demo{name}.po": PO for name in ("admin", "core") for code in ("de", "fr")})
+    with pytest.raises(TranstatsError, match=r"no such component; did you mean demoadmin\?"):
+        locate_component(str(root / "demo"), "demo", "admn")
+
+
 def test_the_error_for_a_root_without_files_names_the_searched_formats(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"no translation files in .*: looked for PO, XLIFF"):
         locate_component(str(tree({"demo/app/README.po": PO})), "demo", "app")

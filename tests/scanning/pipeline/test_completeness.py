@@ -103,13 +103,12 @@ def test_files_are_not_compared_without_the_option(tree: WriteTree) -> None:
     assert not report.completeness
 
 
-def test_an_unreadable_template_causes_a_warning_and_no_comparison(tree: WriteTree) -> None:
+def test_an_unreadable_template_is_a_failure_and_no_file_is_compared(tree: WriteTree) -> None:
     report = compare_files(tree({"po/a.pot": b"msgid \xff", "po/de.po": format_po(WHOLE)}), new_base="po/a.pot")
     assert not report.completeness
     assert len(report.translations) == 1
-    (warning,) = report.warnings
-    assert warning.path.endswith("a.pot")
-    assert warning.reason.endswith("the files are not compared with it")
+    (failure,) = report.failures
+    assert failure.path == "po/a.pot"
 
 
 OLD, NEW = "2026-01-01 10:00+0000", "2026-01-01 10:30-0500"
@@ -119,7 +118,7 @@ OLD, NEW = "2026-01-01 10:00+0000", "2026-01-01 10:30-0500"
 def test_an_unreadable_file_is_read_once(template: str, tree: WriteTree, read_paths: list[str]) -> None:
     root = tree({"po/a.pot": "broken", "po/de.po": format_po(WHOLE), "po/fr.po": "broken"})
     report = compare_files(root, new_base=template)
-    assert [each.path for each in report.failures] == ["po/fr.po"]
+    assert [each.path for each in report.failures] == ["po/fr.po", *filter(None, [template])]
     assert (read_paths.count("po/fr.po"), read_paths.count("po/a.pot")) == (1, int(bool(template)))
 
 

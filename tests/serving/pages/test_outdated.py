@@ -42,5 +42,5 @@ def test_without_the_option_the_query_is_an_error(
     made = repository("shop")
     commit_shop(made)
     server = serve(made.path)
-    assert b"is:outdated needs `serve --outdated`" in server.get(STRINGS).body
+    assert b"The query is:outdated needs `serve --outdated`" in server.get(STRINGS).body
     assert b"utdated" not in server.get(COMPONENT).body

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -315,15 +315,18 @@ class ComponentLocator:
             )
         slugs = self._slugs_by_project.get(names[0])
         if slugs:
-            suggestion = self._suggest_name(names[1], slugs)
+            # `admn` is similar to `admin`, the name `siteadmin` in the project `site`.
+            shortened = {slug.removeprefix(names[0]).lstrip("-_"): slug for slug in slugs}
+            suggestion = self._suggest_name(names[1], {**shortened, **{slug: slug for slug in slugs}})
             existing = join_names(slugs)
             return f"{requested_name}: {names[0]} in {root} has no such component{suggestion} It has {existing}"
-        suggestion = self._suggest_name(names[0], self._slugs_by_project)
+        suggestion = self._suggest_name(names[0], {project: project for project in self._slugs_by_project})
         known = [f"{project}/{slug}" for project, slugs in self._slugs_by_project.items() for slug in slugs]
         return f"{requested_name}: no such project in {root}{suggestion} There are {join_names(known)}"
 
-    def _suggest_name(self, name: str, known_names: Iterable[str]) -> str:
+    def _suggest_name(self, name: str, known_names: Mapping[str, str]) -> str:
+        """Return the end of a message with the name to suggest. The keys are names that are compared with `name`."""
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
         self._suggestions_left -= 1
         similar_name = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
-        return f"; did you mean {similar_name}?" if similar_name else "."
+        return f"; did you mean {known_names[similar_name]}?" if similar_name else "."

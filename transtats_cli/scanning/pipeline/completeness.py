@@ -80,7 +80,7 @@ def _add_completeness(
 ) -> Report:
     """Return the report with the completeness of the languages, and with the warnings and notes about it.
 
-    If the reference cannot be read, only a warning is added.
+    If the reference cannot be read, only a failure is added.
     """
     component = reader.defined_component
     compared = [(result.file, comparison) for result in results if (comparison := result.counts.comparison) is not None]
@@ -89,9 +89,8 @@ def _add_completeness(
         try:
             reader.read_reference()
         except UnreadableFile as error:
-            reason = f"{error.reason}; the files are not compared with it"
-            warning = Problem(component.path_for_messages(reference), reason, error.line)
-            return report._replace(warnings=(*report.warnings, warning))
+            failure = Problem(reference, error.reason, error.line)
+            return report._replace(failures=(*dict.fromkeys((*report.failures, failure)),))
     warnings = [*report.warnings, *_warn_about_outdated_reference(component, reference, compared)]
     has_no_strings = any(each.completeness.stale and not each.completeness.reference_total for _, each in compared)
     if has_no_strings and options.where is None:

@@ -167,7 +167,7 @@ async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
     try:
         return await request.reader.run_on_component(component, find_unit_objects, unit_query)
     except QueryError as error:
-        raise HttpProblem(400, str(error)) from error
+        raise HttpProblem(400, error.sentence) from error
     except TranstatsError as error:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error

@@ -228,7 +228,7 @@ async def strings(requested: RequestedPage) -> Page:
         unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
         found = await reader.run_on_component(component, find_string_page, unit_query, record.path, options.editor_link)
     except QueryError as problem:
-        error = str(problem)
+        error = problem.sentence
     except TranstatsError as problem:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from problem
