@@ -93,11 +93,12 @@ def test_strings_that_the_template_still_has_vanished(run: Run, cut: ScriptedRep
     assert run("diff", "--format", "github", cwd=cut.path).stdout.splitlines()[0] == annotation
 
 
-def test_with_a_damaged_template_they_were_removed_with_a_warning(run: Run, cut: ScriptedRepository) -> None:
+def test_with_a_damaged_template_they_count_as_removed(run: Run, cut: ScriptedRepository) -> None:
     (cut.path / "po/shop.pot").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", cwd=cut.path)
     assert "source shrank         1 string" in done.stdout
-    assert done.stderr.startswith("warning: po/shop.pot:4: ")
+    assert done.stderr.startswith("po/shop.pot:4: ")
+    assert (done.status, "strings that vanished from a language count as removed" in done.stderr) == (3, True)
     assert done.stderr.endswith("; strings that vanished from a language count as removed\n")
     assert run("diff", "--quiet", cwd=cut.path).stderr == ""
 

@@ -250,7 +250,5 @@ def test_outdated_units_are_found_only_if_they_are_marked() -> None:
     condition = parse_unit_query("is:outdated", knows_outdated=True)
     assert condition is not None
     assert [condition(found), condition(STRINGS["done"])] == [True, False]
-    with pytest.raises(
-        QueryError, match="the query is:outdated needs `serve --outdated`; `units --outdated`"
-    ):
+    with pytest.raises(QueryError, match="the query is:outdated needs `serve --outdated`; `units --outdated`"):
         parse_unit_query("has:check OR NOT is:outdated")

@@ -213,8 +213,8 @@ def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitConditi
     tokens = [*map(_make_query_token, _match_tokens(query))]
     if not knows_outdated and _IS_CONDITIONS["outdated"] in tokens:
         raise QueryError(
-            "the query is:outdated needs `serve --outdated`; `units --outdated` prints these strings, `stats --outdated`"
-            " counts them, and `gate --max-outdated` limits their number"
+            "the query is:outdated needs `serve --outdated`; `units --outdated` prints these strings,"
+            " `stats --outdated` counts them, and `gate --max-outdated` limits their number"
         )
     if not tokens:
         return None

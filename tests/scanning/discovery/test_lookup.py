@@ -121,9 +121,10 @@ def test_the_error_for_an_unknown_name_lists_existing_names(root: Path, names: t
 
 
 def test_a_name_is_also_compared_with_names_without_their_project(tree: WriteTree) -> None:
-    root = tree({f"demo/{name}/locale/{code}/demo{name}.po": PO for name in ("admin", "core") for code in ("de", "fr")})
+    settings = "".join(f'[project.demo.component.demo{each}]\nfilemask = "{each}/*.po"\n' for each in ("admin", "core"))
+    root = tree({"transtats.toml": settings, "admin/de.po": PO, "core/de.po": PO})
     with pytest.raises(TranstatsError, match=r"no such component; did you mean demoadmin\?"):
-        locate_component(str(root / "demo"), "demo", "admn")
+        locate_component(str(root), "demo", "admn")
 
 
 def test_the_error_for_a_root_without_files_names_the_searched_formats(tree: WriteTree) -> None:
