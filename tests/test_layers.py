@@ -60,9 +60,10 @@ MAY_IMPORT = {
     "outdated": "caching changes columns component errors git git_directory languages measures model paths problems"
     " report scanning statistics times",
     "unit_queries": "checks errors model nearest report scanning settings",
-    "pages": "measures checks component envelope languages limits model plurals problems report scanning statistics"
-    " unit_queries jinja2 markupsafe",
-    "static_report": "limits component envelope errors pages paths report scanning signals unit_queries problems",
+    "pages": "measures checks component envelope history languages limits model plurals problems report scanning"
+    " statistics unit_queries jinja2 markupsafe",
+    "static_report": "limits component envelope errors history pages paths report scanning signals"
+    " unit_queries problems",
     "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
     " nearest outdated"

@@ -1,14 +1,19 @@
-"""Chart of the translated share over time."""
+"""Chart of the share over time."""
 
 import pytest
 
-from transtats_cli.pages.history import HistoryChart, TranslatedHistory, make_history_chart
+from transtats_cli.history.shares import ShareHistory
+from transtats_cli.pages.history import HistoryChart, format_points, make_history_chart
 
-HISTORY = TranslatedHistory(
-    (100, 200, 400, 500),
-    ("2026-01-01", "2026-01-02", "2026-01-04", "2026-01-05"),
-    (0.0, 50.0, 50.0, 100.0),
-    {"de": (None, 25.0, None, 75.0), "fr": (None, None, None, 10.0)},
+DAY = 24 * 3600
+HISTORY = ShareHistory(
+    (DAY, 2 * DAY, 4 * DAY, 5 * DAY),
+    {
+        ("", "", ""): (0.0, 50.0, 50.0, 100.0),
+        ("demo", "app", "de"): (None, 25.0, None, 75.0),
+        ("demo", "app", "fr"): (None, None, None, 10.0),
+    },
+    earlier_place=1,
 )
 
 
@@ -18,21 +23,36 @@ def test_the_line_consists_of_steps_between_commits() -> None:
 
 def test_the_values_are_also_text() -> None:
     chart = make_history_chart(HISTORY)
-    assert chart.rows == [("2026-01-05", "100.0%"), ("2026-01-02", "50.0%"), ("2026-01-01", "0.0%")]
-    assert chart.description == "From 0.0% on 2026-01-01 to 100.0% on 2026-01-05."
+    assert chart.rows == [("1970-01-06", "100.0%"), ("1970-01-03", "50.0%"), ("1970-01-02", "0.0%")]
+    assert chart.description == (
+        "From 0.0% on 1970-01-02 to 100.0% on 1970-01-06. In the 30 days before 1970-01-06: +50.0 percentage points."
+    )
 
 
 def test_commits_without_the_language_are_left_out() -> None:
-    assert make_history_chart(HISTORY, "de").rows == [("2026-01-05", "75.0%"), ("2026-01-02", "25.0%")]
+    chart = make_history_chart(HISTORY, "demo", "app", "de")
+    assert chart.rows == [("1970-01-06", "75.0%"), ("1970-01-03", "25.0%")]
 
 
 def test_the_line_of_one_commit_is_horizontal() -> None:
-    assert make_history_chart(HISTORY, "fr").path == "M0 180.0H1000"
+    chart = make_history_chart(HISTORY, "demo", "app", "fr")
+    assert (chart.path, chart.description) == ("M0 180.0H1000", "From 10.0% on 1970-01-06 to 10.0% on 1970-01-06.")
 
 
 @pytest.mark.parametrize(
-    ("history", "code"),
-    [pytest.param(TranslatedHistory(), "", id="no commit"), pytest.param(HISTORY, "it", id="new language")],
+    ("history", "note"),
+    [
+        pytest.param(ShareHistory(), "No commit contains these translations yet.", id="no commit"),
+        pytest.param(HISTORY, "No commit contains these translations yet.", id="new language"),
+        pytest.param(ShareHistory(note="A reason."), "A reason.", id="no history"),
+    ],
 )
-def test_a_translation_that_is_in_no_commit_has_no_chart(history: TranslatedHistory, code: str) -> None:
-    assert make_history_chart(history, code) == HistoryChart(note="No commit contains these translations yet.")
+def test_a_translation_that_is_in_no_commit_has_a_reason_in_place_of_the_chart(
+    history: ShareHistory, note: str
+) -> None:
+    assert make_history_chart(history, "demo", "app", "it") == HistoryChart(note=note)
+
+
+@pytest.mark.parametrize(("change", "text"), [(1.25, "+1.25"), (-0.5, "−0.5"), (0.0, "0.0"), (-0.0, "0.0")])
+def test_a_change_has_its_sign(change: float, text: str) -> None:
+    assert format_points(change) == text

@@ -27,7 +27,7 @@ def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> T
     statistics = Statistics(Counts(10, words), Counts(translated, 2 * translated), failing=failing)
     share = measure_translated(statistics)
     progress = TranslationProgress(statistics, share, TRANSLATED_MEASURE, outdated=Counts(failing))
-    return TableRow(name, name[:2].lower(), f"/{name}", progress)
+    return TableRow(name, name[:2].lower(), f"/{name}", progress, change=translated / 10 - failing)
 
 
 ROWS = [
@@ -116,7 +116,7 @@ def test_the_rows_of_a_long_table_are_made_once() -> None:
     reports = [Report(Component(name, "app", "/", "*.po"), ()) for name in NAMES]
 
     def make_page(links: Links, tables: TableBuilder) -> Page:
-        made.append(overviews.make_home_page(reports, links, tables))
+        made.append(overviews.make_home_page(overviews.PageData(reports), links, tables))
         return made[-1]
 
     paths = PagePaths({name: name for name in NAMES}, {}, {})

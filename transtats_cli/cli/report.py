@@ -10,6 +10,7 @@ from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeou
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import require_extra
+from transtats_cli.history.shares import ShareHistory, read_share_history
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report, SourceChanges
@@ -35,9 +36,18 @@ from transtats_cli.static_report.directory import WrittenFiles
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
 @flag("--outdated", help="Show the strings whose source changed after their translation, from git.")
+@flag("--history", help="Show charts of the share over two years and its change in 30 days, from git.")
 @flag("--dates", help="Show the dates of the last changes, from git and from the files.")
 @create_run_options(measure_option, *FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
-def report(arguments: ComponentArguments, output: str, all_strings: bool, outdated: bool, dates: bool, run: Run) -> int:
+def report(
+    arguments: ComponentArguments,
+    output: str,
+    all_strings: bool,
+    outdated: bool,
+    history: bool,
+    dates: bool,
+    run: Run,
+) -> int:
     """Write the statistics as HTML pages.
 
     The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
@@ -54,6 +64,8 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, outdat
     if outdated:
         reports, changes = _find_outdated(reports, run)
         pages = pages._replace(outdated=changes)
+    if history:
+        pages = pages._replace(history=_read_history(reports, run))
     with ProgressBar(sys.stderr, len(reports)) as progress:
         files = generate_report(reports, pages, run.jobs, lambda each: progress.advance(each.full_name))
         written = write_report(output, files)
@@ -78,6 +90,15 @@ def _find_outdated(reports: Sequence[Report], run: Run) -> tuple[tuple[Report, .
         counted.append(add_outdated(report, found))
         changes[report.component.full_name] = index_by_place(report.component, found)
     return tuple(counted), changes
+
+
+def _read_history(reports: Sequence[Report], run: Run) -> ShareHistory:
+    """Return the shares of the reported components at past commits. Print a warning if there are none."""
+    names = [(each.component.project, each.component.slug) for each in reports]
+    found = read_share_history(run.root, names, run.overrides, run.cache_directory)
+    if found.note:
+        run.messages.print_unless_quiet(f"warning: {found.note}")
+    return found
 
 
 def _describe_files(files: WrittenFiles, output: str) -> str:

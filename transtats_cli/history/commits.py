@@ -84,7 +84,7 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
     return (
-        list(_keep_last_of_each_period(PERIOD_FUNCTIONS[request.every], late))
+        list(keep_last_of_each_period(PERIOD_FUNCTIONS[request.every], late))
         if request.every in PERIOD_FUNCTIONS
         else late
     )
@@ -107,7 +107,8 @@ def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") 
     raise TranstatsError(f"--since: no commit is so old; the oldest is from {oldest}{hint}")
 
 
-def _keep_last_of_each_period(period: Callable[[int], str], commits: Iterable[Commit]) -> Iterator[Commit]:
+def keep_last_of_each_period(period: Callable[[int], str], commits: Iterable[Commit]) -> Iterator[Commit]:
+    """Yield the newest commit of each period. `commits` are sorted, newest first."""
     latest = ""
     for commit in commits:
         # A commit with an unknown time belongs to no period.

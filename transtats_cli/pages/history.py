@@ -1,25 +1,14 @@
 """Data from git: a chart of the translated share over time, and the strings of a translation that changed last."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from transtats_cli.history.shares import ShareHistory
 from transtats_cli.pages.visible_text import VisibleText, make_visible_text
 
 _CHART_WIDTH, _CHART_HEIGHT = 1000, 200
 _MAX_ROWS = 12
 _MAX_TEXT_BYTES = 2_000
-
-
-class TranslatedHistory(NamedTuple):
-    """Translated share of a component at several commits, in percent. The oldest commit comes first."""
-
-    times: tuple[int, ...] = ()
-    """Time of each commit in seconds since 1970."""
-    dates: tuple[str, ...] = ()
-    total: tuple[float | None, ...] = ()
-    """Share of all languages together. None for a commit without languages."""
-    by_language: Mapping[str, tuple[float | None, ...]] = {}
-    """Share of each language by code. None for a commit without the language."""
 
 
 class HistoryChart(NamedTuple):
@@ -68,33 +57,41 @@ class RecentChanges(NamedTuple):
     note: str = ""
 
 
-NO_HISTORY = HistoryChart(note="There is no history, because the served directory is not in a git repository.")
-PENDING_HISTORY = HistoryChart(note="The history is being computed.")
-FAILED_HISTORY = HistoryChart(note="The history cannot be read. The log of the server contains the reason.")
-SOURCE_HISTORY = HistoryChart(note="The history does not include the source language.")
+PENDING_HISTORY = ShareHistory(note="The history is being computed.")
+FAILED_HISTORY = ShareHistory(note="The history cannot be read. The log of the server contains the reason.")
+SOURCE_HISTORY = ShareHistory(note="The history does not include the source language.")
 PENDING_CHANGES = RecentChanges(note="The changes are being read.")
 FAILED_CHANGES = RecentChanges(note="The changes cannot be read. The log of the server contains the reason.")
 NO_CHANGES = RecentChanges(note="The latest commits that were read changed no string after the file was added.")
 
 
-def make_history_chart(history: TranslatedHistory, code: str = "") -> HistoryChart:
-    """Return the chart of a language. If `code` is empty, return the chart of all languages together."""
-    values = history.by_language.get(code, ()) if code else history.total
+def make_history_chart(
+    history: ShareHistory, project: str = "", component: str = "", language: str = ""
+) -> HistoryChart:
+    """Return the chart of a translation, or of a sum of translations. An empty text stands for all of them."""
+    values = history.percentages.get((project, component, language), ())
     points = [
         (time, date, value)
         for time, date, value in zip(history.times, history.dates, values, strict=False)
         if value is not None
     ]
     if not points:
-        return HistoryChart(note="No commit contains these translations yet.")
+        return HistoryChart(note=history.note or "No commit contains these translations yet.")
     rows = [
         (date, f"{value}%")
         for place, (_, date, value) in enumerate(points)
         if place == 0 or value != points[place - 1][2]
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
+    if (change := history.find_change(project, component, language)) is not None:
+        description += f" In the 30 days before {history.dates[-1]}: {format_points(change)} percentage points."
     path = _draw_steps([(time, value) for time, _, value in points])
     return HistoryChart(path, rows[::-1][:_MAX_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
+
+
+def format_points(change: float) -> str:
+    """Return a change of a percentage with its sign."""
+    return f"{change:+}".replace("-", "\N{MINUS SIGN}") if change else "0.0"
 
 
 def _draw_steps(points: Sequence[tuple[int, float]]) -> str:

@@ -1,17 +1,20 @@
 """Pages with a table: all projects, a project, a component, all languages, a language, and the failing checks."""
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
+from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
+from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.links import Links
-from transtats_cli.pages.progress import progress_of_record, sum_progress, sum_reports
+from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.tables import CheckRow, Table, TableBuilder, TableRow
 from transtats_cli.pages.translations import OUTDATED
@@ -19,44 +22,68 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
 
-def make_home_page(reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
+class PageData(NamedTuple):
+    """Data of the pages that show several components."""
+
+    reports: Sequence[Report]
+    uncounted: Sequence[Component] = ()
+    """Components that have not been counted yet. Their rows are placeholders."""
+    history: ShareHistory | None = None
+    """Shares at past commits. None for pages without charts."""
+
+
+def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all projects."""
     by_project: dict[str, list[Report]] = {}
-    for report in reports:
+    for report in data.reports:
         by_project.setdefault(report.component.project, []).append(report)
-    rows = [
-        TableRow(title, _slug_beside_title(slug, title), links.project(slug), sum_reports(members))
-        for slug, members in by_project.items()
-        for title in [members[0].component.project_title]
-    ]
+    uncounted = Counter(component.project for component in data.uncounted)
+    titles = {component.project: component.project_title for component in data.uncounted}
+    titles |= {slug: members[0].component.project_title for slug, members in by_project.items()}
+    rows = []
+    for slug, title in sorted(titles.items()):
+        row = TableRow(title, _slug_beside_title(slug, title), links.project(slug), PENDING_PROGRESS)
+        counted = by_project.get(slug, [])
+        if uncounted[slug]:
+            row = row._replace(pending=f"being counted: {len(counted)} of {len(counted) + uncounted[slug]}")
+        else:
+            row = row._replace(progress=sum_reports(counted), change=_find_change(data.history, slug))
+        rows.append(row)
     return _make_overview(
         "Translation statistics",
         ("Projects", "project"),
         tables.make_table(rows),
-        progress=sum_reports(reports),
+        progress=sum_reports(data.reports),
+        history=data.history and make_history_chart(data.history),
         downloads=[("Projects as JSON", links.api("projects/")), ("API", links.api(""))],
     )
 
 
 def make_project_page(
-    slug: str, title: str, reports: Sequence[Report], links: Links, tables: TableBuilder, *, by_language: bool = False
+    slug: str, title: str, data: PageData, links: Links, tables: TableBuilder, *, by_language: bool = False
 ) -> Page:
     """Return the page of a project: a table of its components.
 
     If `by_language` is True, it is a table of languages, each summed over all components.
     """
+    reports, history = data.reports, data.history
     if by_language:
         labels = ("Languages", "language")
-        rows = _make_language_rows(reports, lambda code: links.project(slug, NO_COMPONENT, code))
+        rows = _make_language_rows(reports, lambda code: links.project(slug, NO_COMPONENT, code), history, slug)
         more = ("All components", links.project(slug))
     else:
         labels = ("Components", "component")
+        progress_by_slug = {report.component.slug: sum_reports([report]) for report in reports}
         rows = [
             TableRow(
-                each.title, _slug_beside_title(each.slug, each.title), links.component(each), sum_reports([report])
+                each.title,
+                _slug_beside_title(each.slug, each.title),
+                links.component(each),
+                progress_by_slug.get(each.slug, PENDING_PROGRESS),
+                change=_find_change(history, slug, each.slug),
+                pending="" if each.slug in progress_by_slug else "being counted",
             )
-            for report in reports
-            for each in [report.component]
+            for each in (*(report.component for report in reports), *data.uncounted)
         ]
         more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
@@ -66,6 +93,7 @@ def make_project_page(
         tables.make_table(rows),
         code=_slug_beside_title(slug, title),
         progress=sum_reports(reports),
+        history=history and make_history_chart(history, slug),
         more=more,
         downloads=[("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
     )
@@ -77,6 +105,7 @@ def make_component_page(
     tables: TableBuilder,
     broken_files: Sequence[Problem] = (),
     records: Sequence[Record] | None = None,
+    history: ShareHistory | None = None,
 ) -> Page:
     """Return the page of a component: a table of its languages.
 
@@ -84,7 +113,7 @@ def make_component_page(
     """
     component = report.component
     rows = [
-        _make_translation_row(record.language.name, record.language.code, report, record, links)
+        _make_translation_row(record.language.name, record.language.code, report, record, links, history)
         for record in (report.records if records is None else records)
     ]
     path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
@@ -95,6 +124,7 @@ def make_component_page(
         code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
+        history=history and make_history_chart(history, component.project, component.slug),
         note=f"Compared with {report.reference}." if report.reference else "",
         downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
         broken=broken_files,
@@ -113,37 +143,37 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
     return make_component_page(report, links, tables, report.failures, records).render(links)
 
 
-def make_languages_page(reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
+def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
-    table = tables.make_table(_make_language_rows(reports, lambda code: links.page("languages", code)))
+    rows = _make_language_rows(data.reports, lambda code: links.page("languages", code), data.history)
     return _make_overview(
         "Languages",
         ("All languages", "language"),
-        table,
-        progress=sum_reports(reports),
+        tables.make_table(rows),
+        progress=sum_reports(data.reports),
+        history=data.history and make_history_chart(data.history),
         downloads=[("JSON", links.api("languages/"))],
     )
 
 
-def make_language_page(
-    reports: Sequence[Report], code: str, links: Links, tables: TableBuilder, project: str = ""
-) -> Page | None:
+def make_language_page(data: PageData, code: str, links: Links, tables: TableBuilder, project: str = "") -> Page | None:
     """Return the page of one language, with a row for each component. None if no component has the language.
 
     `project` is the project of the reports. If it is empty, they are the reports of all projects.
     """
-    found = [(report, record) for report in reports for record in report.records if record.language.code == code]
+    found = [(report, record) for report in data.reports for record in report.records if record.language.code == code]
     if not found:
         return None
+    history = SOURCE_HISTORY if data.history and all(each.is_source(record) for each, record in found) else data.history
     rows = [
-        _make_translation_row(report.component.title, "", report, record, links)._replace(
+        _make_translation_row(report.component.title, "", report, record, links, history)._replace(
             group=report.component.project_title, group_address=links.project(report.component.project)
         )
         for report, record in found
     ]
     crumb = ("Languages", links.page("languages"))
     if project:
-        crumb = (reports[0].component.project_title, links.project(project))
+        crumb = (found[0][0].component.project_title, links.project(project))
     return _make_overview(
         language_by_code(code).name,
         ("Components", "component"),
@@ -151,6 +181,7 @@ def make_language_page(
         code=code,
         crumbs=[crumb],
         progress=sum_progress(found),
+        history=history and make_history_chart(history, project, "", code),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
 
@@ -176,23 +207,38 @@ def make_checks_page(
     return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})
 
 
-def _make_translation_row(name: str, shown_code: str, report: Report, record: Record, links: Links) -> TableRow:
+def _make_translation_row(
+    name: str, shown_code: str, report: Report, record: Record, links: Links, history: ShareHistory | None
+) -> TableRow:
     component, code = report.component, record.language.code
     progress, strings = progress_of_record(report, record), links.strings(component, code, "is:untranslated")
     outdated = links.strings(component, code, OUTDATED)
-    return TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated)
+    change = _find_change(history, component.project, component.slug, code)
+    return TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, change=change)
 
 
-def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]) -> list[TableRow]:
-    """Return a row for each language, with the sum over all components."""
+def _make_language_rows(
+    reports: Sequence[Report], address: Callable[[str], str], history: ShareHistory | None, project: str = ""
+) -> list[TableRow]:
+    """Return a row for each language, with the sum over all components of a project, or of all projects."""
     total = create_total_report(reports)
     if total is None:
         return []
     return [
-        TableRow(language.name, language.code, address(language.code), progress_of_record(total, record))
+        TableRow(
+            language.name,
+            language.code,
+            address(language.code),
+            progress_of_record(total, record),
+            change=_find_change(history, project, "", language.code),
+        )
         for record in total.records
         for language in [record.language]
     ]
+
+
+def _find_change(history: ShareHistory | None, *names: str) -> float | None:
+    return history.find_change(*names) if history else None
 
 
 def _slug_beside_title(slug: str, title: str) -> str:
@@ -204,10 +250,11 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
 
     `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
-    the figures; `note`, a text above the table; `more`, title and address of a link below the table; `downloads`, and
-    `broken`, the files that cannot be read.
+    the figures; `history`, the chart; `note`, a text above the table; `more`, title and address of a link below the
+    table; `downloads`, and `broken`, the files that cannot be read.
     """
     table_title, noun = labels
-    defaults = {"code": "", "crumbs": (), "progress": None, "note": "", "more": None, "downloads": (), "broken": ()}
+    defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "more"))
+    defaults |= {"code": "", "crumbs": (), "note": "", "downloads": (), "broken": ()}
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

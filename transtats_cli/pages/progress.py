@@ -111,6 +111,10 @@ class TranslationProgress(NamedTuple):
         return f"{self.percent}% {self.phrase}: {parts or 'no strings'}"
 
 
+PENDING_PROGRESS = TranslationProgress(Statistics(), Share(0, 1), TRANSLATED_MEASURE)
+"""Figures of a row that is a placeholder."""
+
+
 def progress_of_record(report: Report, record: Record) -> TranslationProgress:
     completeness, is_source = report.completeness_of_record(record), report.is_source(record)
     return TranslationProgress(

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.measures import describe_measure, join_measures
+from transtats_cli.pages.history import format_points
 from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.progress import TranslationProgress
 
@@ -32,6 +33,14 @@ class TableRow(NamedTuple):
     group: str = ""
     """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     group_address: str = ""
+    change: float | None = None
+    """Change of the share in the last 30 days, in percentage points. None if it is unknown."""
+    pending: str = ""
+    """Text in place of the figures, which have not been counted yet. Empty if they have been counted."""
+
+    @property
+    def shown_change(self) -> str:
+        return "–" if self.change is None else format_points(self.change)
 
     @property
     def searched_texts(self) -> tuple[str, ...]:
@@ -129,6 +138,7 @@ class Pager(NamedTuple):
 TABLE_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
     SortColumn("translated", "Translated", lambda row: row.progress.share.percent_done),
+    SortColumn("change", "30 days", lambda row: row.change or 0),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
     SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
@@ -155,9 +165,12 @@ MAX_ROWS_WITHOUT_FILTERS = 5
 """Largest number of rows of a table that needs no filters."""
 
 
-def work_left_order(row: TableRow) -> tuple[int, int, str]:
-    """Return the sort key of a row for the selection "Nearest to complete": words left, strings left, and the name."""
-    return row.progress.words_left, row.progress.strings_left, row.name
+def work_left_order(row: TableRow) -> tuple[bool, int, int, str]:
+    """Return the sort key of a row for the selection "Nearest to complete": words left, strings left, and the name.
+
+    Rows that have not been counted come last.
+    """
+    return bool(row.pending), row.progress.words_left, row.progress.strings_left, row.name
 
 
 class TableBuilder(NamedTuple):
@@ -180,7 +193,8 @@ class TableBuilder(NamedTuple):
         """Return a table. If `default_sort` is empty, the order of the rows is kept."""
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
-        share_title = describe_measure(join_measures(row.progress.measure for row in rows)).title
+        left_out |= {"change"} if all(row.change is None for row in rows) else set()
+        share_title = describe_measure(join_measures(row.progress.measure for row in rows if not row.pending)).title
         columns = [
             column._replace(title=share_title) if column.key == "translated" else column
             for column in TABLE_COLUMNS

@@ -7,8 +7,10 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
+from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import Share, measure_complete
+from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.progress import progress_of_record
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.strings import StringView, published_path
@@ -51,12 +53,16 @@ class StringSelection(NamedTuple):
     """True if the address of the page selects one string. It is then the page of no query."""
 
 
-def make_translation_page(report: Report, record: Record, details: TranslationDetails, root: str) -> Page:
+def make_translation_page(
+    report: Report, record: Record, details: TranslationDetails, root: str, history: ShareHistory | None = None
+) -> Page:
     """Return the page of one translation: numbers of strings by state, failing checks, and missing strings.
 
-    Paths on the page are relative to `root`.
+    Paths on the page are relative to `root`. If `history` is None, the page has no chart.
     """
     component, progress = report.component, progress_of_record(report, record)
+    if history and report.is_source(record):
+        history = SOURCE_HISTORY
     counts = details.unit_counts_by_check.items()
     return Page(
         "translation.html",
@@ -75,6 +81,7 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
                 for check_id, count in sorted(counts, key=lambda each: (-each[1], each[0]))
             ],
             "details": details,
+            "history": history and make_history_chart(history, component.project, component.slug, record.language.code),
         },
     )
 

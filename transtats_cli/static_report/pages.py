@@ -10,9 +10,11 @@ from typing import NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
+from transtats_cli.history.shares import ShareHistory
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links, Place
+from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
 from transtats_cli.pages.strings import make_string_views, published_path
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
@@ -61,6 +63,16 @@ class PageOptions(NamedTuple):
     """Limit of the processor time of checks. If None, each component has a new budget."""
     outdated: Mapping[str, SourceChanges] = {}
     """Changes that outdated strings, by name of the component and by the place of the string."""
+    history: ShareHistory | None = None
+    """Shares at past commits. None for a report without charts."""
+
+    def select_component(self, component: Component) -> "PageOptions":
+        """Return the options without the data of other components, which are not sent to the process."""
+        name, history = component.full_name, self.history
+        return self._replace(
+            outdated={name: self.outdated[name]} if name in self.outdated else {},
+            history=history and history.select_component((component.project, component.slug)),
+        )
 
 
 class ComponentPages(NamedTuple):
@@ -85,9 +97,7 @@ def generate_report(
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
     failing: list[tuple[Component, str, Mapping[str, int]]] = []
-    # The changes of the other components are not sent to the process.
-    common = options._replace(outdated={})
-    tasks = [(report, paths, common, options.outdated.get(report.component.full_name, {})) for report in reports]
+    tasks = [(report, paths, options.select_component(report.component)) for report in reports]
     string_count = sum(record.statistics.total.strings for report in reports for record in report.records)
     is_parallel = min(jobs, len(tasks)) > 1 and string_count > _MAX_STRINGS_WITHOUT_PROCESSES
     run = partial(map_in_workers, jobs=jobs) if is_parallel else map
@@ -96,14 +106,14 @@ def generate_report(
         string_paths.update(pages.string_paths)
         failing += [(report.component, code, counts) for code, counts in pages.unit_counts_by_check.items()]
         on_component_done(report.component)
-    for place, make_page, members in _list_overviews(reports, failing):
+    for place, make_page, members in _list_overviews(PageData(reports, history=options.history), failing):
         path = paths.find(place)
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
         yield from generate_table_pages(path, links, make_page, _list_broken_files(members, options.root))
 
 
 def _list_overviews(
-    reports: Sequence[Report], failing: Sequence[tuple[Component, str, Mapping[str, int]]]
+    data: PageData, failing: Sequence[tuple[Component, str, Mapping[str, int]]]
 ) -> Iterator[tuple[Place, Callable[[Links, TableBuilder], Page | None], Sequence[Report]]]:
     """Yield the places of the pages that show several components, each with the function that makes the page.
 
@@ -112,19 +122,20 @@ def _list_overviews(
     `failing` contains the numbers of failing strings by check of each translation that has failing strings.
     """
     by_project: dict[str, list[Report]] = {}
-    for report in reports:
+    for report in data.reports:
         by_project.setdefault(report.component.project, []).append(report)
-    yield (), partial(overviews.make_home_page, reports), reports
-    yield ("languages",), partial(overviews.make_languages_page, reports), reports
-    for code in _list_codes(reports):
-        yield ("languages", code), partial(overviews.make_language_page, reports, code), ()
+    yield (), partial(overviews.make_home_page, data), data.reports
+    yield ("languages",), partial(overviews.make_languages_page, data), data.reports
+    for code in _list_codes(data.reports):
+        yield ("languages", code), partial(overviews.make_language_page, data, code), ()
     for slug, members in by_project.items():
-        make_page = partial(overviews.make_project_page, slug, members[0].component.project_title, members)
+        of_project = data._replace(reports=members)
+        make_page = partial(overviews.make_project_page, slug, members[0].component.project_title, of_project)
         yield ("projects", slug), make_page, members
         yield ("projects", slug, NO_COMPONENT), partial(make_page, by_language=True), members
         for code in _list_codes(members):
             place = ("projects", slug, NO_COMPONENT, code)
-            yield place, partial(overviews.make_language_page, members, code, project=slug), ()
+            yield place, partial(overviews.make_language_page, of_project, code, project=slug), ()
     yield ("checks",), partial(overviews.make_checks_page, failing), ()
 
 
@@ -174,14 +185,11 @@ def divide_rows(rows: Sequence[Row], page_size: int, first_path: str) -> Iterato
         yield number_path(first_path, number), part, make_pager(number, count, find_address)
 
 
-def make_component_pages(task: tuple[Report, PagePaths, PageOptions, SourceChanges]) -> ComponentPages:
-    """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist.
-
-    The last item of the task are the changes that outdated strings of the component.
-    """
-    report, paths, options, changes = task
+def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> ComponentPages:
+    """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist."""
+    report, paths, options = task
     component = report.component
-    strings = _find_strings(report, options, changes)
+    strings = _find_strings(report, options, options.outdated.get(component.full_name, {}))
     lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
     missing = find_missing_texts(component, lacking) if lacking else {}
     place = ("projects", component.project, component.slug)
@@ -194,7 +202,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions, SourceChang
         return make_links(paths, string_paths, path, shows_dates=options.shows_dates)
 
     path = paths.find(place)
-    make_page = partial(overviews.make_component_page, report)
+    make_page = partial(overviews.make_component_page, report, history=options.history)
     files = list(generate_table_pages(path, make_page_links(path), make_page, broken))
     for record in report.records:
         code = record.language.code
@@ -202,7 +210,9 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions, SourceChang
         path = paths.find((*place, code))
         links = make_page_links(path)
         details = TranslationDetails(found.unit_counts_by_check, missing.get(code, ()), broken)
-        files.append((path, make_translation_page(report, record, details, options.root).render(links)))
+        files.append(
+            (path, make_translation_page(report, record, details, options.root, options.history).render(links))
+        )
         translation = Translation(record.language, record.path, (), found.plural_forms_header)
         for query, (string_count, units) in found.lists.items():
             shown_count = len(units) if len(units) < string_count else None

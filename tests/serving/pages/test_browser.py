@@ -338,9 +338,9 @@ def test_an_open_page_shows_new_figures_without_a_reload(
     browser.get(f"{server.base_url}/projects/demo/app/cs/")
     until(lambda: "Live." in read_text(browser, "footer"))
     browser.execute_script("window.isSamePage = true")
-    assert "50.0%" in read_text(browser, ".figures")
+    assert "50.0%" in read_text(browser, ".headline")
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"), encoding="utf-8")
-    until(lambda: "100.0%" in read_text(browser, ".figures"))
+    until(lambda: "100.0%" in read_text(browser, ".headline"))
     assert browser.execute_script("return window.isSamePage") is True
     assert "Updated at" in read_text(browser, "footer")
     # Paths still have a button to copy them.

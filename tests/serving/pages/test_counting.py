@@ -30,9 +30,25 @@ def test_a_page_names_the_number_of_counted_components_until_it_is_complete(
     assert server.get(path).body == serve(project).get(path).body
 
 
-def test_a_project_is_not_listed_before_it_has_been_counted(serve: Serve, project: Path) -> None:
+@pytest.mark.parametrize(
+    ("path", "rows"),
+    [
+        ("/", {"/projects/demo/": "being counted: 0 of 2 …"}),
+        ("/projects/demo/", {"/projects/demo/app/": "being counted …"}),
+    ],
+)
+def test_what_has_not_been_counted_is_listed_with_a_placeholder(
+    serve: Serve, project: Path, until: Callable[..., None], path: str, rows: dict[str, str]
+) -> None:
     server = serve(project, limits={"page_wait_seconds": 0})
-    assert b"/projects/demo/" not in server.get("/").body
+    body = server.get(path).body.decode()
+    for address, text in rows.items():
+        row = body[body.index(f'<a href="{address}">') :].partition("</tr>")[0]
+        assert text in row
+        assert "%" not in row
+    until(lambda: b"being counted" not in server.get(path).body)
+    for address in rows:
+        assert address in server.get(path).body.decode()
 
 
 def test_a_language_has_status_503_until_all_components_have_been_counted(
@@ -57,13 +73,14 @@ def test_open_pages_are_notified_until_the_count_has_ended(project: Path) -> Non
         try:
             components = list((await CacheReader(cache).read_index()).components.values())
             changed = cache.feed.subscribe(FeedScope())
-            uncounted = len(components)
+            uncounted = components
             while uncounted:
                 reader = CacheReader(cache)
                 reports, still_uncounted = await reader.read_available_reports(components)
-                assert still_uncounted <= uncounted
-                assert still_uncounted + len(reports) == len(components)
-                uncounted = still_uncounted
+                assert len(still_uncounted) <= len(uncounted)
+                found = [*still_uncounted, *(each.component for each in reports)]
+                assert sorted(each.slug for each in found) == [each.slug for each in components]
+                uncounted = [*still_uncounted]
                 assert reader.is_cacheable is (not uncounted)
                 if uncounted:
                     await changed.wait()
@@ -80,7 +97,7 @@ def test_components_that_cannot_be_counted_are_left_out() -> None:
         cache = ComponentCache(ServeOptions("/", "http://127.0.0.1:8000"), messages.append)
         try:
             components = [Component("p", str(number), "/nowhere", "*.po") for number in range(9)]
-            assert await CacheReader(cache).read_available_reports(components) == ([], 0)
+            assert await CacheReader(cache).read_available_reports(components) == ([], ())
             assert len(messages) == len(components)
         finally:
             cache.workers.end_processes()

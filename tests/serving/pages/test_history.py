@@ -1,4 +1,4 @@
-"""Charts of the history on the pages of components and translations."""
+"""Charts of the history on all pages with figures, and the column with the change of the last 30 days."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from tests.serving.conftest import Serve
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 PAGES = ("/projects/demo/app/", "/projects/demo/app/cs/")
+SUMS = ("/", "/projects/demo/", "/projects/demo/?by=language", "/languages/", "/languages/cs/", "/projects/demo/-/cs/")
 
 
 def run_git(top: Path, *arguments: str, month: int = 1) -> None:
@@ -34,15 +35,20 @@ def test_the_chart_includes_new_commits(
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     run_git(top, "commit", "--all", "--message", "second", month=3)
     until(lambda: b"From 75.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[0]).body)
+    assert b'<td class="number wide">+50.0</td>' in server.get(PAGES[0]).body
+    for path in SUMS:
+        until(lambda path=path: b"on 2024-01-01 to " in server.get(path).body)
+        assert b">30 days</a>" in server.get(path).body
+    assert b"In the 30 days before 2024-03-01: +50.0 percentage points." in server.get("/languages/cs/").body
     until(lambda: b"From 50.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[1]).body)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, *SUMS])
 def test_the_page_of_a_tree_without_git_explains_the_missing_history(
     serve: Serve, project: Path, until: Callable[..., None], path: str
 ) -> None:
     server = serve(project)
-    reason = b"There is no history, because the served directory is not in a git repository."
+    reason = b"There is no history, because the directory is not in a git repository."
     until(lambda: reason in server.get(path).body)
 
 
@@ -68,7 +74,7 @@ def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
         body = server.get(path).body
         assert b"No commit contains" not in body
         assert str(top).encode() not in body
-    assert server.log("demo/app: the history cannot be read: ")
+    assert server.log("the history cannot be read: ")
 
 
 def test_pages_have_the_history_of_all_languages_but_the_source_language(

@@ -15,7 +15,7 @@ FIGURE = re.compile(r"<dt>(?!last change).*?</dd>|<rect.*?>|<th scope=\"row\">.*
 
 
 def find_figures(text: str) -> list[str]:
-    """Return the figures and bars of a page without links, dates and history, which a report does not have."""
+    """Return the figures and bars of a page without links, dates, and the table below the chart."""
     text = re.sub(r"(?s)<details>.*?</details>", "", text)
     figures = [re.sub(r"</?a\b.*?>", "", each) for each in FIGURE.findall(text)]
     return [each for each in figures if not re.search(r">(20\d\d-\d\d-\d\d|unknown)<", each)]
@@ -23,7 +23,7 @@ def find_figures(text: str) -> list[str]:
 
 @pytest.fixture
 def report(run: Run, tmp_path: Path) -> Path:
-    done = run("report", "--root", EXAMPLES, "--output", "report")
+    done = run("report", "--root", EXAMPLES, "--history", "--output", "report")
     assert done.status == 0, done.stderr
     return tmp_path / "report"
 

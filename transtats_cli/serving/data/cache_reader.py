@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from transtats_cli.component import Component
+from transtats_cli.history.shares import ShareHistory
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.serving.data.cached_value import CachedValue
@@ -15,6 +16,8 @@ from transtats_cli.serving.data.workers import make_urgent
 from transtats_cli.serving.http import problems
 
 Value = TypeVar("Value")
+_SOON_SECONDS = 0.25
+"""Longest time in seconds that a page waits for values from git. After that, the page shows them when they are read."""
 
 
 class CacheReader:
@@ -78,8 +81,8 @@ class CacheReader:
     async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
         return [each.value for each in await self.read_snapshots(components, checks=checks)]
 
-    async def read_available_reports(self, components: Sequence[Component]) -> tuple[list[Report], int]:
-        """Return the reports of several components, and the number of those that have not been counted yet.
+    async def read_available_reports(self, components: Sequence[Component]) -> tuple[list[Report], Sequence[Component]]:
+        """Return the reports of several components, and those components that have not been counted yet.
 
         If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
         return only the reports of components that have been counted. Open pages are notified of the progress.
@@ -90,9 +93,10 @@ class CacheReader:
             if running:
                 # The next response has more components or newer figures.
                 self.is_cacheable = False
-                reports = [each.value.value for each in cached_values if each.value is not None]
-                return reports, len(components) - len(reports)
-        return await self.read_reports(components), 0
+                found = [*zip(components, (each.value for each in cached_values), strict=True)]
+                reports = [snapshot.value for _, snapshot in found if snapshot is not None]
+                return reports, [component for component, snapshot in found if snapshot is None]
+        return await self.read_reports(components), ()
 
     async def read_value(
         self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
@@ -103,17 +107,21 @@ class CacheReader:
         self._limit_expiry(cached)
         return snapshot
 
-    async def read_value_soon(
-        self, component: Component, kind: ValueKind[Value], seconds: float
-    ) -> ValueSnapshot[Value] | None:
-        """Return a value of a component, or None if it has never been read and reading takes longer than `seconds`.
+    async def read_value_soon(self, component: Component, kind: ValueKind[Value]) -> ValueSnapshot[Value] | None:
+        """Return a value of a component, or None if it has never been read and reading takes long.
 
         If the cached value is outdated, return it at once and read the value in the background. Open pages of the
         component are notified when a new value has been read in the background.
         """
-        cached = self._get_cached(component, kind)
+        return await self._read_soon(self._get_cached(component, kind))
+
+    async def read_history_soon(self) -> ShareHistory | None:
+        """Return the history of all components as `read_value_soon` returns a value of one component."""
+        return await self._read_soon(self._component_cache.history)
+
+    async def _read_soon(self, cached: CachedValue[Value]) -> Value | None:
         if cached.value is None:
-            await asyncio.wait([cached.refresh()], timeout=seconds)
+            await asyncio.wait([cached.refresh()], timeout=_SOON_SECONDS)
         elif not cached.is_valid():
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.git.repository import find_repository
+from transtats_cli.history.shares import ShareHistory, read_share_history
+from transtats_cli.pages.history import FAILED_HISTORY
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
@@ -16,6 +19,7 @@ from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, Cac
 from transtats_cli.serving.data.component_state import ComponentState, SharedResources
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.worker import WorkerError
 
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
@@ -54,6 +58,10 @@ class ComponentCache(SharedResources):
             self._on_index_changed,
             _INTERVAL_TO_SEARCH_TIME_RATIO,
         )
+        self.history = CachedValue(self._read_history, self._is_head_watched, self._announce_all)
+        """Shares of all components at past commits."""
+        self._history_state: object = None
+        """Components and position of HEAD for which the history was read."""
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._component_states: dict[ComponentName, ComponentState] = {}
@@ -90,6 +98,8 @@ class ComponentCache(SharedResources):
                 continue
             if is_due or not self.index.is_valid():
                 self.index.refresh()
+            if self.history.value is not None and (is_due or not self.history.is_valid()):
+                self.history.refresh()
             checked = [
                 each
                 for names, each in self._component_states.items()
@@ -111,6 +121,10 @@ class ComponentCache(SharedResources):
         self.index.mark_changed()
 
     def _on_index_changed(self) -> None:
+        self.history.mark_changed(refresh=False)
+        self._announce_all()
+
+    def _announce_all(self) -> None:
         self.feed.version += 1
         self.feed.announce_all()
 
@@ -151,6 +165,30 @@ class ComponentCache(SharedResources):
         }
         return old_index if old_index is not None and old_index == index else index
 
+    def _is_head_watched(self) -> bool:
+        found = find_repository(self.options.root)
+        return self.watcher.is_active and (found is None or self.watcher.covers_repository(found))
+
+    async def _read_history(self, cached: CachedValue[ShareHistory]) -> ShareHistory:
+        """Return the history of all components, or one with the reason why it cannot be read."""
+        index, found = await self.index.get(urgent=False), find_repository(self.options.root)
+        state = index, await asyncio.to_thread(found.read_head_position) if found else None
+        if cached.value is not None and self._history_state == state:
+            return cached.value
+        assert cached.turn is not None
+        arguments = (self.options.root, [*index.components], self.options.overrides, self.options.cache_directory)
+        try:
+            history = await self.workers.run_task(cached.turn, read_share_history, *arguments)
+            self._history_state = state
+        except (TranstatsError, OSError, WorkerError) as error:
+            history = FAILED_HISTORY
+            if cached.value != history:
+                self.log_message(f"the history cannot be read: {error}")
+        if cached.value is None:
+            # An open page may show a note in place of the value.
+            self.feed.announce_all()
+        return cached.value if cached.value == history else history
+
     def _apply_file_changes(self, changes: Sequence[FileChange]) -> None:
         """Mark the components of changed files as outdated.
 
@@ -159,6 +197,7 @@ class ComponentCache(SharedResources):
         """
         for change in changes:
             if change.is_git_change:
+                self.history.mark_changed(refresh=False)
                 for state in self._component_states.values():
                     state.mark_head_moved(change.path)
         others = [change for change in changes if not change.is_git_change]

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.pages.history import FAILED_CHANGES, FAILED_HISTORY, HistoryChart, RecentChanges, TranslatedHistory
+from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data import scans
@@ -32,7 +32,6 @@ from transtats_cli.worker import WorkerError
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
-History = TranslatedHistory | HistoryChart
 OutdatedCounts = Mapping[str, Counts] | None
 
 _VERSION_NUMBERS = itertools.count(1)
@@ -244,13 +243,6 @@ async def _count_failing(
     return {**old, **await state.run_worker(cached, scans.count_failing_units, state.component, check_time)}
 
 
-async def _read_history(state: ComponentState, cached: CachedSnapshot[History], has_same_files: bool) -> History:
-    options, component = state.resources.options, state.component
-    arguments = ((component.project, component.slug), options.root, options.overrides, options.cache_directory)
-    function = partial(scans.read_translated_history, *arguments)
-    return await _read_from_git(state, cached, "the history", FAILED_HISTORY, function)
-
-
 async def _read_changes(
     path: str, state: ComponentState, cached: CachedSnapshot[RecentChanges | None], has_same_files: bool
 ) -> RecentChanges | None:
@@ -283,16 +275,6 @@ UNCHECKED = ValueKind("unchecked", partial(_count, False), depends_on_commits=Tr
 """The same report without checks and completeness."""
 FAILING = ValueKind("failing", _count_failing)
 """Numbers of failing strings by language code. A language that no longer has failing strings may still be included."""
-HISTORY = ValueKind(
-    "history",
-    _read_history,
-    depends_on_files=False,
-    depends_on_commits=True,
-    is_failed=lambda history: history == FAILED_HISTORY,
-)
-"""History, or a chart with the reason why there is none."""
-
-
 OUTDATED = ValueKind("outdated", _count_outdated, depends_on_commits=True)
 """Numbers of outdated strings by path of the file, or None if they cannot be read."""
 

@@ -18,13 +18,9 @@ from transtats_cli.changes.difference import UnitValue
 from transtats_cli.changes.recent_strings import RecentChange, find_recent_changes
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
-from transtats_cli.history.commits import HistoryRequest, list_commits
-from transtats_cli.history.component_history import ComponentHistory
-from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
@@ -32,12 +28,9 @@ from transtats_cli.outdated.finder import OutdatedFinder
 from transtats_cli.outdated.records import count_outdated
 from transtats_cli.pages.history import (
     NO_CHANGES,
-    NO_HISTORY,
-    HistoryChart,
     RecentChanges,
     StringChange,
     StringVersion,
-    TranslatedHistory,
     show_changed_texts,
 )
 from transtats_cli.report import Report
@@ -59,7 +52,6 @@ _MAX_CLOCK_DIFFERENCE_NANOSECONDS = 60 * _NANOSECONDS_PER_SECOND
 
 A file with a later time was not changed just now. Without this limit, its component would be scanned again and again.
 """
-_MAX_WEEKS = 104
 _MAX_CHANGES = 10
 _MAX_CONTEXT_LENGTH = 3_000
 _COMMIT_ID_LENGTH = 12
@@ -213,37 +205,6 @@ def count_outdated_strings(component: Component, cache_directory: str) -> dict[s
     if found.warnings and not found.strings_by_path:
         raise TranstatsError(found.warnings[0])
     return {path: count_outdated(component, strings) for path, strings in found.strings_by_path.items()}
-
-
-def read_translated_history(
-    names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
-) -> TranslatedHistory | HistoryChart:
-    """Return the shares of a component at the last commit of each week. The checks are not run.
-
-    `names` contains the project and the slug of the component, and `root` is the served directory.
-
-    Weeks without a commit are left out. At most the latest 104 weeks are read. Return NO_HISTORY if `root` is not in a
-    git repository. If no commit contains the component, the history is empty. Raises TranstatsError if git fails, or if
-    no commit contains readable files of the component.
-    """
-    found = repository.find_repository(root)
-    if found is None:
-        return NO_HISTORY
-    if not found.read_head_commit():
-        return TranslatedHistory()
-    location = ComponentLocation(found, root, names, overrides).with_present_measure()
-    options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
-    try:
-        commits = list_commits(found, HistoryRequest(every="week"), cache=cache_directory)[:_MAX_WEEKS]
-        history = ComponentHistory(names, tuple(reversed(read_history(location, commits, options))))
-    except UnknownComponentError:
-        return TranslatedHistory()
-    return TranslatedHistory(
-        tuple(history.commit_times),
-        tuple((entry.commit.date or "")[:10] for entry in history.entries),
-        tuple(history.total_percentages),
-        {code: tuple(percentages) for code, percentages in history.percentages_by_language.items()},
-    )
 
 
 def read_recent_changes(component: Component, path: str) -> RecentChanges | None:

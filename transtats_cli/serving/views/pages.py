@@ -14,15 +14,9 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages import overviews
-from transtats_cli.pages.history import (
-    PENDING_CHANGES,
-    PENDING_HISTORY,
-    SOURCE_HISTORY,
-    HistoryChart,
-    RecentChanges,
-    make_history_chart,
-)
+from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import Links, make_query_string, make_server_links
+from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import SEARCH_TEMPLATE, SearchResult, make_search_page
 from transtats_cli.pages.strings import StringView, make_string_views
@@ -40,7 +34,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_state import HISTORY, OUTDATED, make_changes_kind
+from transtats_cli.serving.data.component_state import OUTDATED, make_changes_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request, parse_positive_number
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, common_headers, make_response, replace_headers
@@ -58,8 +52,6 @@ EVENTS_PATH = "events/"
 HTML_CONTENT_TYPE = "text/html; charset=utf-8"
 _ASSET_CACHING = (b"cache-control", b"public, max-age=31536000, immutable")
 """The address of an asset contains its version, so that browsers need not check for changes."""
-_HISTORY_SECONDS = 0.25
-"""Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
 _MAX_CHECKSUM_LENGTH = 32
 _PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/search/", "/login", "/logout")
 _OTHER_PATH_BEGINNINGS = ("/api/", "/widget/", "/static/", "/healthz", "/metrics", f"/{EVENTS_PATH}")
@@ -91,9 +83,9 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
     return RawContent(page.render(links), HTML_CONTENT_TYPE, PAGE_HEADERS)
 
 
-async def overview(make_page: Callable[[list[Report], Links, TableBuilder], Page], requested: RequestedPage) -> Page:
+async def overview(make_page: Callable[[PageData, Links, TableBuilder], Page], requested: RequestedPage) -> Page:
     """Return the page of all projects, or of all languages, each summed over all projects."""
-    return await requested.show_reports(lambda reports: make_page(reports, requested.links, requested.tables))
+    return await requested.show_reports(lambda data: make_page(data, requested.links, requested.tables))
 
 
 async def project_or_component(requested: RequestedPage) -> Page:
@@ -112,8 +104,8 @@ async def _project(requested: RequestedPage) -> Page:
     by_language = query.get("by") == "language"
     tables = TableBuilder(query, [("by", "language")] if by_language else ())
     return await requested.show_reports(
-        lambda reports: overviews.make_project_page(
-            requested.project, title, reports, requested.links, tables, by_language=by_language
+        lambda data: overviews.make_project_page(
+            requested.project, title, data, requested.links, tables, by_language=by_language
         )
     )
 
@@ -122,7 +114,7 @@ async def language(requested: RequestedPage) -> Page:
     """Return the page of one language: a table of the components of a project, or of all projects."""
     code, links, tables = requested.language, requested.links, requested.tables
     return await requested.show_reports(
-        lambda reports: overviews.make_language_page(reports, code, links, tables, requested.project)
+        lambda data: overviews.make_language_page(data, code, links, tables, requested.project)
     )
 
 
@@ -142,8 +134,8 @@ async def _component(requested: RequestedPage, component: Component) -> Page:
     report = (await requested.reader.read_snapshot(component)).value
     report = await _add_outdated(report, requested.reader)
     broken = requested.list_broken_files()
-    page = overviews.make_component_page(report, requested.links, requested.tables, broken)
-    return await _add_history(page, report, requested)
+    history = await requested.read_history()
+    return overviews.make_component_page(report, requested.links, requested.tables, broken, history=history)
 
 
 async def _translation(requested: RequestedPage, component: Component) -> Page:
@@ -160,26 +152,11 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
             missing = (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
     failing_counts = failing.unit_counts_by_check if failing is not None else {}
     details = TranslationDetails(failing_counts, missing, requested.list_broken_files())
-    page = make_translation_page(report, record, details, reader.options.root)
-    page_with_history, changes = await asyncio.gather(
-        _add_history(page, report, requested), _read_recent_changes(component, record.path, reader)
+    history, changes = await asyncio.gather(
+        requested.read_history(), _read_recent_changes(component, record.path, reader)
     )
-    return Page(page.template, {**page_with_history.values, "recent_strings": changes})
-
-
-async def _add_history(page: Page, report: Report, requested: RequestedPage) -> Page:
-    """Return the page with the chart of its language, or of all languages together."""
-    code = requested.language
-    found = await requested.reader.read_value_soon(report.component, HISTORY, _HISTORY_SECONDS)
-    if found is None:
-        chart = PENDING_HISTORY
-    elif isinstance(found.value, HistoryChart):
-        chart = found.value
-    elif report.source is not None and report.source.language.code == code:
-        chart = SOURCE_HISTORY
-    else:
-        chart = make_history_chart(found.value, code)
-    return page._replace(values={**page.values, "history": chart})
+    page = make_translation_page(report, record, details, reader.options.root, history)
+    return page._replace(values={**page.values, "recent_strings": changes})
 
 
 async def _add_outdated(report: Report, reader: CacheReader) -> Report:
@@ -189,7 +166,7 @@ async def _add_outdated(report: Report, reader: CacheReader) -> Report:
     """
     if not reader.options.outdated:
         return report
-    found = await reader.read_value_soon(report.component, OUTDATED, _HISTORY_SECONDS)
+    found = await reader.read_value_soon(report.component, OUTDATED)
     counts = (found and found.value) or {}
     records = (record._replace(outdated=counts.get(record.path)) for record in report.translations)
     return report._replace(translations=tuple(records))
@@ -202,7 +179,7 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
     """
     if not path:
         return None
-    found = await reader.read_value_soon(component, make_changes_kind(path), _HISTORY_SECONDS)
+    found = await reader.read_value_soon(component, make_changes_kind(path))
     return PENDING_CHANGES if found is None else found.value
 
 

@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import QueryParameters
+from transtats_cli.history.shares import ShareHistory
 from transtats_cli.nearest import find_similar_language, find_similar_names, is_in_language_tables
+from transtats_cli.pages.history import PENDING_HISTORY
 from transtats_cli.pages.links import Links
+from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.strings import published_path
 from transtats_cli.pages.tables import TableBuilder
@@ -67,21 +70,27 @@ class RequestedPage(NamedTuple):
     def tables(self) -> TableBuilder:
         return TableBuilder(dict(self.query))
 
-    async def show_reports(self, make_page: Callable[[list[Report]], Page | None]) -> Page:
+    async def show_reports(self, make_page: Callable[[PageData], Page | None]) -> Page:
         """Return the page that `make_page` returns for the reports of the components. If it is None, raise HttpProblem.
 
         If some components have not been counted yet, the page has a note about how many have.
         """
         reports, uncounted = await self.reader.read_available_reports(self.components)
-        page = make_page(reports)
+        # The figures come first, and the history is read when they are complete.
+        history = PENDING_HISTORY if uncounted else await self.read_history()
+        page = make_page(PageData(reports, uncounted, history))
         if page is None and uncounted:
             raise HttpProblem(503, "The components are being counted; try again later.", retry_seconds=5)
         if page is None:
             codes = {record.language.code for report in reports for record in report.records}
             raise self.make_language_problem(codes)
-        note = {"counted": len(reports), "to_count": len(reports) + uncounted} if uncounted else {}
+        note = {"counted": len(reports), "to_count": len(reports) + len(uncounted)} if uncounted else {}
         broken = {"broken": self.list_broken_files()} if not self.language else {}
         return page._replace(values={**page.values, **broken, **note})
+
+    async def read_history(self) -> ShareHistory:
+        """Return the shares at past commits. If they are being read, return a history with a note about this."""
+        return await self.reader.read_history_soon() or PENDING_HISTORY
 
     def list_broken_files(self) -> Sequence[Problem]:
         """Return the files of the component, the project or all projects that cannot be read.
