@@ -59,6 +59,10 @@ class Links(NamedTuple):
         """Return the address of the strings of a translation that match a query such as `has:check`."""
         return self.find_address(("translate", component.project, component.slug, code), query)
 
+    def all_strings(self, query: str) -> str:
+        """Return the address of the strings of all translations that match a query. Only for a site with a search."""
+        return self.find_address(("search",), query)
+
     def other_strings(self, component: Component, code: str, query: str) -> str:
         """Return the address of strings of the same translation for a link on a page of strings."""
         if self.has_search:

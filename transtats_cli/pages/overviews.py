@@ -16,7 +16,7 @@ from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
 from transtats_cli.pages.rendering import Page, read_asset
-from transtats_cli.pages.tables import CheckRow, Table, TableBuilder, TableRow
+from transtats_cli.pages.tables import CheckRow, FailingRow, Table, TableBuilder, TableRow
 from transtats_cli.pages.translations import OUTDATED
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
@@ -186,13 +186,34 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     )
 
 
-def make_checks_page(
-    translations: Iterable[tuple[Component, str, Mapping[str, int]]], links: Links, tables: TableBuilder
-) -> Page:
-    """Return the page of the checks that fail.
+FailingTranslations = Iterable[tuple[Component, str, Mapping[str, int]]]
+"""Component and language code of each translation, and the number of its failing strings by check id."""
 
-    `translations` contains the component, the language code, and the number of failing strings by check id.
-    """
+
+def make_check_page(check_id: str, translations: FailingTranslations, links: Links, tables: TableBuilder) -> Page:
+    """Return the page of one check: the rule with examples, and a table of the translations that break it."""
+    rows = [
+        FailingRow(
+            language_by_code(code).name,
+            code,
+            f"{component.project_title} / {component.title}",
+            links.strings(component, code, f"check:{check_id}"),
+            counts[check_id],
+        )
+        for component, code, counts in translations
+        if check_id in counts
+    ]
+    values = {
+        "title": check_id,
+        "manual": read_check_page(CHECKS_BY_ID[check_id]),
+        "string_count": sum(row.strings for row in rows),
+        "table": tables.make_failing_table(rows),
+    }
+    return Page("check.html", values)
+
+
+def make_checks_page(translations: FailingTranslations, links: Links, tables: TableBuilder) -> Page:
+    """Return the page of the checks that fail."""
     by_check: dict[str, list[tuple[int, str, str]]] = {}
     for component, code, unit_counts_by_check in translations:
         for check_id, count in unit_counts_by_check.items():

@@ -77,6 +77,7 @@ def _create_environment() -> Environment:
     )
     environment.filters |= {
         "breakable": _break_after_slashes,
+        "code": _mark_code,
         "number": _format_number,
         "name": _shorten_name,
         "plural": _choose_plural,
@@ -110,6 +111,12 @@ def _shorten_name(text: str) -> str:
 def _break_after_slashes(text: str) -> Markup:
     """Return a name as markup in which a line may end after each slash."""
     return Markup("/<wbr>").join(show_control_characters(text).split("/"))
+
+
+def _mark_code(text: str) -> Markup:
+    """Return a text as markup in which the parts in backticks are code."""
+    parts = enumerate(text.split("`"))
+    return Markup("").join(Markup("<code>{}</code>").format(part) if index % 2 else part for index, part in parts)
 
 
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:

@@ -68,7 +68,24 @@ class CheckRow(NamedTuple):
         return self.name, self.requirement
 
 
-RowType = TypeVar("RowType", TableRow, CheckRow)
+class FailingRow(NamedTuple):
+    """Row of the table of the translations with strings that fail a check."""
+
+    name: str
+    """Name of the language."""
+    code: str
+    component: str
+    """Titles of the project and of the component."""
+    address: str
+    """Address of the strings. Empty if the site does not show them."""
+    strings: int
+
+    @property
+    def searched_texts(self) -> tuple[str, ...]:
+        return self.name, self.code, self.component
+
+
+RowType = TypeVar("RowType", TableRow, CheckRow, FailingRow)
 
 
 class SortColumn(NamedTuple):
@@ -151,6 +168,11 @@ CHECK_COLUMNS = (
     SortColumn("strings", "Failing strings", lambda row: row.strings),
     SortColumn("translations", "Translations", lambda row: row.translations),
 )
+FAILING_COLUMNS = (
+    SortColumn("name", "Language", lambda row: (row.name, row.component), is_number=False),
+    SortColumn("component", "Component", lambda row: row.component, is_number=False),
+    SortColumn("strings", "Failing strings", lambda row: row.strings),
+)
 RowSelections = Mapping[str, tuple[str, Callable[[Any], bool]]]
 ROW_SELECTIONS: RowSelections = {
     "": ("All", lambda row: True),
@@ -204,6 +226,9 @@ class TableBuilder(NamedTuple):
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
         return self._make_table(rows, CHECK_COLUMNS, {}, "strings")
+
+    def make_failing_table(self, rows: Sequence[FailingRow]) -> Table[FailingRow]:
+        return self._make_table(rows, FAILING_COLUMNS, {}, "strings")
 
     def _make_table(
         self, rows: Sequence[RowType], columns: Sequence[SortColumn], selections: RowSelections, default_sort: str

@@ -114,6 +114,7 @@ _PAGE_ROUTES: tuple[RouteSpec, ...] = (
     _page("/languages/{language}/", pages.language, "Language"),
     _page("/search/", pages.search, "Search"),
     _page("/checks/", pages.checks, "Checks"),
+    _page("/checks/{check}/", pages.checks, "Check"),
     RouteSpec("/static/{name}", pages.asset, "Asset", needs_token=False),
 )
 """Routes of pages and of their assets. Slugs of components may contain slashes."""

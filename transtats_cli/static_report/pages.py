@@ -137,6 +137,8 @@ def _list_overviews(
             place = ("projects", slug, NO_COMPONENT, code)
             yield place, partial(overviews.make_language_page, of_project, code, project=slug), ()
     yield ("checks",), partial(overviews.make_checks_page, failing), ()
+    for check_id in sorted({check_id for _, _, counts in failing for check_id in counts}):
+        yield ("checks", check_id), partial(overviews.make_check_page, check_id, failing), ()
 
 
 def _list_codes(reports: Sequence[Report]) -> list[str]:

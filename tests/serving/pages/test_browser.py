@@ -30,6 +30,7 @@ PAGES = (
     "/languages/",
     "/languages/de/",
     "/checks/",
+    "/checks/end_space/",
     "/search/",
     "/search/?q=word",
     "/projects/nope/",

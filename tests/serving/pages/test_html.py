@@ -25,6 +25,8 @@ SERVED = (
     "/search/?q=(",
     "/checks/",
     "/checks/?name=zzz",
+    "/checks/end_stop/",
+    "/checks/nope/",
     "/projects/nope/",
 )
 pytestmark = [

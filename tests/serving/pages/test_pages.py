@@ -157,12 +157,53 @@ def test_the_page_of_checks_does_not_list_corrected_and_deleted_languages(
     for code in ("cs", "de", "fr"):
         (folder / f"{code}.po").write_text(po(code, **{"Open_it.": "Ok"}), encoding="utf-8")
     server = serve(project)
-    row = '<code>end_stop</code>.*?<td class="number">{0}</td><td class="number wide">{0}</td>'
+    row = '<code>end_stop</code>.*?<td class="number"><a [^>]*>{0}</a></td><td class="number wide">{0}</td>'
     assert re.search(row.format(3), server.get("/checks/").body.decode())
     (folder / "cs.po").unlink()
     (folder / "de.po").write_text(po("de", **{"Open_it.": "Ok."}), encoding="utf-8")
     until(lambda: re.search(row.format(1), server.get("/checks/").body.decode()) is not None)
     assert b"demo/<wbr>app/<wbr>fr</a> (1)" in server.get("/checks/").body
+
+
+def test_the_page_of_a_check_has_its_rule_and_the_translations_that_break_it(
+    serve: Callable[..., Any], project: Path, po: Callable[..., str]
+) -> None:
+    folder = project / "demo/app/po"
+    for code, text in (("cs", "Ok"), ("de", "Ok"), ("fr", "Ok.")):
+        (folder / f"{code}.po").write_text(po(code, **{"Open_it.": text}), encoding="utf-8")
+    server = serve(project)
+    body = server.get("/checks/end_stop/").body.decode()
+    assert "Source and translation both end with a full stop" in body
+    assert "&#34;All is well.&#34;  -&gt;  &#34;Tout va bien&#34;" in body
+    assert "the flag <code>ignore-end-stop</code>" in body
+    assert '<a href="/search/?q=check%3Aend_stop">2 strings</a> of all languages' in body
+    assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop"><bdi>Czech</bdi></a>' in body
+    assert "French" not in body
+    assert "German" not in server.get("/checks/end_stop/?name=cze").body.decode()
+    assert "No string fails this check." in server.get("/checks/kashida/").body.decode()
+
+
+def test_a_finding_and_the_ids_of_checks_link_to_the_page_of_the_check(
+    serve: Callable[..., Any], project: Path, po: Callable[..., str]
+) -> None:
+    (project / "demo/app/po/cs.po").write_text(po("cs", **{"Open_it.": "Ok"}), encoding="utf-8")
+    server = serve(project)
+    finding = 'the source ends with a full stop, the translation does not <a href="/checks/end_stop/">end_stop</a>'
+    assert finding in server.get("/translate/demo/app/cs/").body.decode()
+    link = '<a href="/checks/end_stop/"><code>end_stop</code></a>'
+    checks = server.get("/checks/").body.decode()
+    assert link in checks
+    assert '<a href="/search/?q=check%3Aend_stop">1</a>' in checks
+    translation = server.get("/projects/demo/app/cs/").body.decode()
+    assert link in translation
+    assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop">1</a>' in translation
+
+
+def test_an_unknown_check_is_named_with_the_nearest_ones(demo_server: Server) -> None:
+    response = demo_server.get("/checks/end-stop/")
+    assert response.status == 404
+    assert "There is no check &#39;end-stop&#39;." in response.body.decode()
+    assert '<a href="/checks/end_stop/">end_stop</a>' in response.body.decode()
 
 
 def test_the_page_of_a_translation_lists_the_strings_that_its_file_lacks(

@@ -49,6 +49,7 @@ def find_page_pairs(server: Any) -> dict[str, str]:
 
 def test_a_static_report_has_the_figures_of_a_server(examples_server: Server, report: Path) -> None:
     pairs = find_page_pairs(examples_server)
+    pairs |= {f"checks/{each.name}": f"/checks/{each.name}/" for each in (report / "checks").iterdir() if each.is_dir()}
     assert len(pairs) > 40
     for folder, path in pairs.items():
         figures = find_figures((report / folder / "index.html").read_text(encoding="utf-8"))

@@ -6,13 +6,16 @@ A function returns the page for a requested project, component and language, and
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import parse_qsl, urlsplit
 
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
+from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import Links, make_query_string, make_server_links
@@ -45,7 +48,7 @@ from transtats_cli.serving.site_search import SiteSearch, find_in_components
 from transtats_cli.serving.unit_page import UnitQuery, find_units, make_unit_query
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
-from transtats_cli.serving.views.requested_page import RequestedPage, find_requested_page
+from transtats_cli.serving.views.requested_page import PageNotFound, RequestedPage, find_requested_page
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 EVENTS_PATH = "events/"
@@ -119,14 +122,21 @@ async def language(requested: RequestedPage) -> Page:
 
 
 async def checks(requested: RequestedPage) -> Page:
-    """Return the page of the checks that fail, with the numbers of failing strings and of translations with them."""
+    """Return the page of the checks that fail, or the page of one check, with the numbers of failing strings."""
+    make_page = overviews.make_checks_page
+    if requested.check in CHECKS_BY_ID:
+        make_page = partial(overviews.make_check_page, requested.check)
+    elif requested.check:
+        nearest = await requested.reader.run_in_worker(find_similar_names, requested.check, list(CHECKS_BY_ID))
+        addresses = {check_id: requested.links.page("checks", check_id) for check_id in nearest}
+        raise PageNotFound("check", requested.check, nearest, addresses, requested.links.page("checks"))
     snapshots = await requested.reader.read_snapshots(requested.components)
     found = [
         (report.component, code, counts.unit_counts_by_check)
         for report, counts_by_code in await read_several_failing_unit_counts(snapshots, requested.reader)
         for code, counts in counts_by_code.items()
     ]
-    return overviews.make_checks_page(found, requested.links, requested.tables)
+    return make_page(found, requested.links, requested.tables)
 
 
 async def _component(requested: RequestedPage, component: Component) -> Page:

@@ -28,9 +28,9 @@ _MAX_NAME_LENGTH = 100
 class PageNotFound(HttpProblem):
     """Problem of a page whose address contains an unknown name. The response has links to other pages.
 
-    `kind` is `project`, `component` or `language`, `place` the title of the project or the component that is searched,
-    and `listing` the address of the page with all its names. `addresses` contains the addresses of `nearest`, the known
-    names that are most similar.
+    `kind` is `project`, `component`, `language` or `check`, `place` the title of the project or the component that is
+    searched, and `listing` the address of the page with all its names. `addresses` contains the addresses of `nearest`,
+    the known names that are most similar.
     """
 
     def __init__(
@@ -65,6 +65,8 @@ class RequestedPage(NamedTuple):
     project: str = ""
     component: Component | None = None
     language: str = ""
+    check: str = ""
+    """Id of the check that the page is about. It may be unknown."""
 
     @property
     def tables(self) -> TableBuilder:
@@ -141,7 +143,8 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
     index = await request.reader.read_index()
     requested = RequestedPage(request.reader, request.query, links, list(index.components.values()))
     if "path" not in request.path_params:
-        return requested._replace(language=request.path_params.get("language", ""))
+        names = request.path_params
+        return requested._replace(language=names.get("language", ""), check=names.get("check", ""))
     project, _, rest = request.path_params["path"].removesuffix("/").partition("/")
     if project not in index.projects:
         nearest = await request.reader.run_in_worker(find_similar_names, project, list(index.projects))
