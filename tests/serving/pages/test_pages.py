@@ -82,7 +82,10 @@ def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_
         if not reply.headers["content-type"].startswith("text/html"):
             continue
         page = parse_page(reply.body)
-        assert len(page.values("src", "script")) == len([1 for tag, _ in page.elements if tag == "script"]) == 2, path
+        # The page of a search does not update itself.
+        script_count = 1 if path.startswith("/search/") else 2
+        scripts = [attributes for tag, attributes in page.elements if tag == "script"]
+        assert len(page.values("src", "script")) == len(scripts) == script_count, path
         assert not [tag for tag, _ in page.elements if tag in ("img", "i", "b")], path
         attributes = {name for _, given in page.elements for name in given}
         assert not {name for name in attributes if name.startswith("on") or name == "style"}, path
