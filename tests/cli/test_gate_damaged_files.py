@@ -221,6 +221,7 @@ def test_the_only_file_of_a_component_that_is_emptied_has_lost_its_translations(
     for options in (("--base", "HEAD"), ("--baseline", "b.txt")):
         done = run("gate", *options, cwd=demo.path)
         assert (done.status, done.stdout.startswith("✗ German (de): ")) == (1, True)
+        assert run("gate", *options, "--measure", "words", "--allow-drop", "5%", cwd=demo.path).status == 1
     share = 0.0 if not content else 100.0
     assert run("stats", "--format", "total", cwd=demo.path).stdout == f"{share}\n"
     # A file without any content is no catalog, and one without strings may be an honest one.

@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
+from transtats_cli.component import Component
 from transtats_cli.gate.limits import ComponentLimits, Limit, Rule
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict, count_fewest_sizes
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import is_string_done, select_count
+from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.reference import locate_missing_string
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -57,22 +59,15 @@ def check_regression(
     present = set(keys.values())
     earlier = earlier_state.languages[language.code]
     gone = {key: text.unit for key, text in earlier.items() if key not in present and is_string_done(measure, text)}
-    is_shorter = len(snapshot.languages[language.code].strings_by_identity) < len(earlier)
-    is_source_known = present and (ComponentReader(limits.component).reference_path or file_count > len(languages))
-    # Without a reference, the source of a string is gone if another file lost the string, too.
-    others = [
-        earlier_state.languages.get(each.record.language.code, {})
-        for each in languages
-        if each is not measured_language and each.record.statistics.total.strings
-    ]
-    lost = [
-        locate_missing_string(snapshot.component, language, measured_language.record.path, unit._replace(line=0))
-        for key, unit in gone.items()
-        if is_shorter and not is_source_known and not any(key in strings for strings in others)
-    ]
+    lost: tuple[LocatedUnit, ...] = ()
+    if gone and len(snapshot.languages[language.code].strings_by_identity) < len(earlier):
+        has_reference = present and ComponentReader(limits.component).reference_path
+        if not has_reference and (len(languages) == file_count or not present):
+            lost = tuple(_find_lost_strings(gone, earlier_state, measured_language, languages, limits.component))
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
-    sizes = [select_count(counted, snapshot.count_string(found.unit)) for found in (*worse, *lost)]
+    # A baseline file has no texts, and so no words.
+    sizes = [select_count(counted, snapshot.count_string(found.unit)) or 1 for found in (*worse, *lost)]
     allowed = limit.number
     if limit.is_percent:
         allowed = allowed * select_count(measure, measured_language.record.statistics.total) / 100
@@ -82,11 +77,32 @@ def check_regression(
         path=measured_language.path,
         missing_strings=missing,
         missing_amount=missing,
-        # A baseline file has no texts.
         counted_strings=(*worse, *(found for found in lost if found.unit.source or found.unit.context)),
         earlier_state_name=earlier_state.name,
         gone_strings=len(gone) - len(lost),
     )
+
+
+def _find_lost_strings(
+    gone: Mapping[str, Unit],
+    earlier_state: EarlierState,
+    measured_language: MeasuredLanguage,
+    languages: Sequence[MeasuredLanguage],
+    component: Component,
+) -> Iterator[LocatedUnit]:
+    """Yield those strings of a file without a reference that no file has any more, and that no other language had.
+
+    If another language lost a string as well, its source is gone. The file of that language must not be empty.
+    """
+    others = [
+        earlier_state.languages.get(each.record.language.code, {})
+        for each in languages
+        if each is not measured_language and each.record.statistics.total.strings
+    ]
+    record = measured_language.record
+    for key, unit in gone.items():
+        if not any(key in strings for strings in others):
+            yield locate_missing_string(component, record.language, record.path, unit._replace(line=0))
 
 
 def check_removed_languages(
