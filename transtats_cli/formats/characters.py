@@ -6,6 +6,7 @@ pair, such as the escapes `\\ud83d\\ude00` in many formats, becomes one characte
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain
 
 from transtats_cli.columns import columns_of
@@ -14,7 +15,6 @@ from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX, PLURAL_SEPARATOR, Cat
 from transtats_cli.problems import Problem
 
 _SURROGATE_REGEX = "[\ud800-\udfff]"
-_IRREGULAR_CHARACTER_REGEX = f"{FORBIDDEN_CHARACTER_REGEX}|{_SURROGATE_REGEX}"
 _CONTROL_BYTES = bytes(code for code in range(0x20) if code not in b"\t\n\r")
 _NONCHARACTERS = tuple(character.encode() for character in "\ufffe\uffff")
 _NONCHARACTER_START = _NONCHARACTERS[0][:1]
@@ -64,8 +64,9 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     """
     columns = columns_of(catalog.units)
     texts = "\n".join(chain(columns.contexts, columns.sources, columns.targets)).replace(PLURAL_SEPARATOR, "")
-    if not re.search(_IRREGULAR_CHARACTER_REGEX, texts):
-        return catalog
+    with suppress(UnicodeEncodeError):  # a surrogate
+        if not has_forbidden_characters(texts.encode()):
+            return catalog
     units = columns_of(_combine_surrogates_of(unit) for unit in catalog.units)
     written: list[tuple[int, str]] = []
     for unit in units:

@@ -3,10 +3,10 @@
 translate-toolkit is imported only when plural categories are needed.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from transtats_cli.columns import UnitColumns
+from transtats_cli.columns import columns_of
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.references import flags_of_references
@@ -14,19 +14,14 @@ from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog
 
 
 def create_catalog(
-    units: Iterable[Unit],
-    options: ReadOptions,
-    *,
-    find_lines: Callable[[], Sequence[int]] | None = None,
-    decode_key: Callable[[str], str] | None = None,
+    units: Iterable[Unit], options: ReadOptions, *, decode_key: Callable[[str], str] | None = None
 ) -> Catalog:
     """Return a Catalog of units whose contexts are keys. In a bilingual component, the keys become the sources.
 
-    `find_lines` returns the line number of each string, if the units have none. It is called when a line number is
-    needed. `decode_key` is for formats with escapes in keys: in a bilingual component, the context is the key as it is
-    written, and the source is the decoded key.
+    `decode_key` is for formats with escapes in keys: in a bilingual component, the context is the key as it is written,
+    and the source is the decoded key.
     """
-    columns = UnitColumns.from_units(units, find_lines)
+    columns = columns_of(units)
     keys = columns.contexts
     if decode_key and not options.is_monolingual:
         columns = columns.replace(sources=[*map(decode_key, keys)])
@@ -50,8 +45,7 @@ def build_unit(
 ) -> Unit:
     """Return a Unit. Each text may be a string, or a text of the toolkit: a multistring with plural forms, or None.
 
-    If all forms of the target are empty, or if `is_empty`, the unit is empty. If not, the unit needs editing or is
-    translated, depending on `is_fuzzy`. Flags that follow from the locations are added to `flags`. A single empty
+    Its state is that of `find_state`. Flags that follow from the locations are added to `flags`. A single empty
     location is ignored.
     """
     locations = tuple(locations)
@@ -60,11 +54,16 @@ def build_unit(
     if locations:
         flags = flags_of_references(locations).joined_with(flags)
     text = join_forms(target)
-    state = State.EMPTY
-    if text.strip(PLURAL_SEPARATOR) and not is_empty:
-        state = State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
+    state = find_state(text, is_empty, is_fuzzy)
     comments = to_comment_lines(note, locations) if note or locations else ""
     return Unit(join_forms(context), join_forms(source), text, state, flags, is_read_only, comments, line)
+
+
+def find_state(target: str, is_empty: bool, is_fuzzy: bool = False) -> State:
+    """Return EMPTY if all forms of the target are empty, or if `is_empty`. If not, the unit is fuzzy or translated."""
+    if is_empty or not target.strip(PLURAL_SEPARATOR):
+        return State.EMPTY
+    return State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
 
 
 def join_forms(text: object) -> str:

@@ -7,14 +7,16 @@ tests/formats/fast/test_json_files.py compares the readers.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from typing import Any
 
+from transtats_cli.columns import UnitColumns
+from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import MAX_UNITS, IrregularFile, ReadOptions
-from transtats_cli.formats.keyed import build_unit, create_catalog
+from transtats_cli.formats.keyed import create_catalog, find_state
 from transtats_cli.formats.lines import Path, find_json_lines
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 _MAX_REGULAR_NESTING = 50
 
@@ -37,38 +39,44 @@ def _read_json(content: bytes, options: ReadOptions, *, has_forms: bool) -> Cata
         strings = [*islice(_walk_value(data, has_forms), MAX_UNITS + 1)]
     except (ValueError, RecursionError) as error:
         raise IrregularFile from error
-    return create_catalog(
-        (unit for unit, _ in strings),
-        options,
-        find_lines=lambda: [*map(find_json_lines(text).__getitem__, (path for _, path in strings))],
+    names, texts, is_empty, paths = [[*values] for values in zip(*strings, strict=True)] or ([],) * 4
+    columns = UnitColumns(
+        names,
+        [""] * len(names),
+        texts,
+        bytes(map(find_state, texts, is_empty)),
+        [NO_FLAGS] * len(names),
+        find_comments=lambda _: "",
+        find_line_numbers=lambda: [*map(find_json_lines(text).__getitem__, paths)],
     )
+    return create_catalog(columns, options)
 
 
-def _walk_value(value: Any, has_forms: bool, name: str = "", path: Path = ()) -> Iterator[tuple[Unit, Path]]:
-    """Yield the strings in an object or a list, each with the place of the value that has its line number.
+def _walk_value(value: Any, has_forms: bool, name: str = "", path: Path = ()) -> Iterator[tuple[str, str, bool, Path]]:
+    """Yield the strings in an object or a list: key, text, True if it is empty, and the place of its line number.
 
     The keys of the strings begin with `name`. Any other value is a string. Zero, false and null are empty strings. If
     `has_forms`, several keys may be the plural forms of one string.
     """
-    if not isinstance(value, (dict, list)):
-        yield build_unit(name, "" if value is None else str(value), is_empty=not value), path
-        return
     if len(path) > _MAX_REGULAR_NESTING:
         raise IrregularFile
-    if isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _walk_value(item, has_forms, f"{name}[{index}]", (*path, index))
-        return
+    is_list = isinstance(value, list)
     prefix = f"{name}." if path else ""
-    forms_by_key = _find_plural_forms(value) if has_forms else {}
-    for key, item in value.items():
-        if key not in forms_by_key:
-            yield from _walk_value(item, has_forms, prefix + key, (*path, key))
-        elif forms := forms_by_key[key]:
+    forms_by_key = _find_plural_forms(value) if has_forms and not is_list else {}
+    items: Iterable[tuple[Any, Any]] = enumerate(value) if is_list else value.items()
+    for key, item in items:
+        place = (*path, key)
+        if forms := forms_by_key.get(key):
             texts = [value[form] for form in forms]
             if not all(isinstance(text, str) for text in texts):
                 raise IrregularFile
-            yield build_unit(prefix + key.removesuffix("_0"), PLURAL_SEPARATOR.join(texts)), (*path, key)
+            yield prefix + key.removesuffix("_0"), PLURAL_SEPARATOR.join(texts), False, place
+        elif key not in forms_by_key:
+            item_name = f"{name}[{key}]" if is_list else prefix + key
+            if isinstance(item, (dict, list)):
+                yield from _walk_value(item, has_forms, item_name, place)
+            else:
+                yield item_name, "" if item is None else str(item), not item, place
 
 
 def _find_plural_forms(data: dict[str, Any]) -> dict[str, list[str]]:
