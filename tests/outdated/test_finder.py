@@ -134,6 +134,21 @@ def test_strings_are_outdated_as_on_a_server(
     }
 
 
+@pytest.mark.parametrize(("target", "is_outdated"), [("U", False), ("T", True)])
+def test_a_translation_made_while_the_template_could_not_be_read_is_up_to_date(
+    repository: Callable[[str], ScriptedRepository], tmp_path: Path, target: str, is_outdated: bool
+) -> None:
+    made = repository("app")
+    made.commit("one", {"locales/en.json": '{"a": "A"}', "locales/de.json": '{"a": "T"}'})
+    made.commit("two", {"locales/en.json": '{"a": "B"'})
+    made.commit("three", {"locales/en.json": '{"a": "B",'})
+    made.commit("four", {"locales/de.json": json.dumps({"a": target})})
+    made.commit("five", {"locales/en.json": '{"a": "B"}'})
+    for _ in range(2):  # without and with the cache
+        found = find_outdated(made.path, str(tmp_path / "cache"))["locales/de.json"]
+        assert [each.source_change.old_source for each in found] == ["A"] * is_outdated
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

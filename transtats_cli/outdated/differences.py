@@ -1,7 +1,6 @@
 """Compare the versions of a file, newest first. The differences of two versions are cached by their blob ids."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -25,7 +24,10 @@ class _CachedDifferences(NamedTuple):
 
 
 class FileChanges:
-    """Changes of one file. A version that cannot be read is left out: the next version has its changes."""
+    """Changes of one file. A version that cannot be read is left out: the next version has its changes.
+
+    Those of the template count from the first such version, because a later translation may be of any of its texts.
+    """
 
     def __init__(
         self,
@@ -35,14 +37,14 @@ class FileChanges:
         blobs: BlobCache,
         read_texts: ReadTexts,
         *,
-        keeps_texts: bool,
+        is_template: bool,
     ) -> None:
-        """`facts` are all values that the differences depend on. Without `keeps_texts`, texts become checksums."""
+        """`facts` are all values that the differences depend on. Texts of a translation become checksums."""
         self._format = file_format
         self._blobs = blobs
         self._document = CacheDocument(cache, _CachedDifferences, "outdated", *facts)
         self._read_texts = read_texts
-        self._keeps_texts = keeps_texts
+        self._is_template = is_template
         self._cached = self._document.load() or _CachedDifferences({}, [])
         self._unreadable = {*self._cached.unreadable}
         self._is_changed = False
@@ -56,6 +58,8 @@ class FileChanges:
                 continue
             difference = self._find_difference(version.blob_id, newer.blob_id)
             if difference is None:
+                if self._is_template:
+                    newer = newer._replace(position=version.position)
                 continue
             if difference:
                 yield Change(newer.position, newer.commit, newer.time, difference, newer.commit not in ignored_commits)
@@ -77,19 +81,21 @@ class FileChanges:
             except UnreadableFile:
                 self._unreadable.add(older)
                 return None
-            if not self._keeps_texts:
+            if not self._is_template:
                 found = {key: (_digest(old), _digest(new)) for key, (old, new) in found.items()}
             self._cached.differences[f"{older} {newer}"] = found
         return found
 
     def _compare(self, old_content: bytes, new_content: bytes) -> dict[str, tuple[str, str]]:
-        with suppress(UnreadableFile):
-            # Parsing takes most time, and most commits change few strings.
-            old, new = remove_common_content(old_content, new_content, self._format)
+        # Parsing takes most time, and most commits change few strings.
+        old, new = remove_common_content(old_content, new_content, self._format)
+        try:
             before, after = (self._read_texts(each) if each and old != new else {} for each in (old, new))
-            return compare_texts(before, after)
-        # What is left of a file may be invalid although the whole file is valid.
-        before, after = self._read_texts(old_content), self._read_texts(new_content)
+        except UnreadableFile:
+            if (old, new) == (old_content, new_content):
+                raise
+            # What is left of a file may be invalid although the whole file is valid.
+            before, after = self._read_texts(old_content), self._read_texts(new_content)
         return compare_texts(before, after)
 
     def save(self) -> None:

@@ -204,10 +204,11 @@ class _ComponentComparison:
             versions.insert(0, Version(0, "", None, blob_id))
         self._blobs.add(blob_id, content)
         component = self._reader.defined_component
-        is_source = path == component.template
+        is_template = path == component.template
         facts = self._history.repository.common_directory, describe_parsing_settings(component), path, language.code
         read_texts = partial(self._read_texts, path, language)
-        changes = FileChanges(self._cache, facts, component.file_format, self._blobs, read_texts, keeps_texts=is_source)
+        file_format = component.file_format
+        changes = FileChanges(self._cache, facts, file_format, self._blobs, read_texts, is_template=is_template)
         try:
             yield from changes.list_changes(versions, self._history.ignored_commits)
         finally:

@@ -74,6 +74,12 @@ PLAIN += [
     "1Z",
     "0.6 API",
     "2001-1-1T0:0:0Z",
+    "-tól",
+    "-",
+    "-a: b",
+    "-inf",
+    "<a",
+    "<<",
 ]
 QUOTED = [
     '""',
@@ -109,6 +115,8 @@ KEYS = [
     "a ",
     "<<",
     "? x",
+    "a (b",
+    "a) b",
 ]
 KEYS += ["one", "other", "many", "few", "zero"]
 VALUES = st.sampled_from([*PLAIN, *QUOTED, "", "text", "other text", "third"])
@@ -289,6 +297,8 @@ REGULAR = [
     pytest.param("a: x\n  [y] - z\n", id="plain text of two lines with other marks"),
     pytest.param("a: |2-\n\n   x\n  y\nb:\n  c: >1\n   x\n", id="block texts with a number of spaces"),
     pytest.param("a: 1e\nb: 2.ª\nc: 0.6 API\nd: 12 h\n", id="texts that begin with a digit"),
+    pytest.param("a: <b>x</b> - y\nb: -t\u00f3l\n", id="texts that begin with a tag or a hyphen"),
+    pytest.param(f"a (for example: x\n{'a' * 250}: y\n", id="key with a parenthesis, and a long one"),
     pytest.param("a: x\n...\n", id="end of the document"),
     pytest.param("a:\n- x\n- 'y'\nb:\n  - z\n\nc: x\n", id="lists"),
     pytest.param("a:\n  one: x\n  other: y\nb:\n", id="plural forms and no value"),
@@ -314,6 +324,7 @@ IRREGULAR = [
     pytest.param("a: x # c\nb: y\n", id="comment"),
     pytest.param("a: 1.5\n", id="number"),
     pytest.param("1e3: x\n", id="a number as a key"),
+    pytest.param(f"{'a' * 251}: x\n", id="very long key"),
     pytest.param("a: x\na: y\n", id="repeated key"),
     pytest.param("a: x\n b: y\n", id="wrong indent"),
 ]

@@ -21,8 +21,8 @@ from transtats_cli.plurals import PLURAL_CATEGORIES
 
 # The parser in C is missing if PyYAML was installed without libyaml.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_KEY_PATTERN = re.compile(r"(?:[A-Za-z]|[1-9][0-9]*+[A-DF-Za-df-z])(?:[\w./ -]*[\w./-])?")
-_TEXT_START_PATTERN = re.compile(r"[A-Za-z0-9(/$\u00a1-\U0010ffff]|:(?=[A-Za-z])")
+_KEY_PATTERN = re.compile(r"(?:[A-Za-z]|[1-9][0-9]*+[A-DF-Za-df-z])(?:[\w./ ()-]*[\w./()-])?")
+_TEXT_START_PATTERN = re.compile(r"[A-Za-z0-9(/$\u00a1-\U0010ffff]|[:<-](?=[A-Za-z])")
 _BLOCK_STYLE_PATTERN = re.compile(r"[|>][1-9]?[+-]? *\n")
 _FORBIDDEN_CHARACTER_PATTERN = re.compile(
     r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -37,7 +37,7 @@ _NUMBER_PATTERN = re.compile(r"0[^ ]*+ | [0-9][0-9_.:eEtTzZ+\ -]*(?<=[0-9_.:zZ+-
 letters."""
 _MAX_REGULAR_NESTING = 50
 _MAX_REGULAR_LINES = 20_000
-_MAX_REGULAR_KEY_LENGTH = 100
+_MAX_REGULAR_KEY_LENGTH = 250
 """Maximum length of a key in characters. YAML allows 1,024 characters, but long keys are rare."""
 
 
