@@ -117,6 +117,9 @@ KEYS = [
     "? x",
     "a (b",
     "a) b",
+    '"5"',
+    "05",
+    "-5",
 ]
 KEYS += ["one", "other", "many", "few", "zero"]
 VALUES = st.sampled_from([*PLAIN, *QUOTED, "", "text", "other text", "third"])
@@ -286,6 +289,7 @@ def test_the_readers_agree_on_nested_keys(
 
 REGULAR = [
     pytest.param("a: 5\nb: true\nc: False x\n2FA_TITLE: x\n", id="whole number, boolean, and a key with a digit"),
+    pytest.param("0: x\n10: y\na:\n  5: z\n", id="whole numbers as keys"),
     pytest.param("a:\n-\n- :year\n- 5\nb:\n  - x\n  - \n", id="empty items, symbols and numbers in lists"),
     pytest.param("a: x\nb:\n  c: 'it''s'\n  d: \"y\\n\"\n\ne: z\n", id="nested keys"),
     pytest.param("# c\n\n---\na:\n  b: x\n", id="comment above"),

@@ -175,7 +175,8 @@ def _read_key(key: Any) -> str:
         raise IrregularFile
     name: str = key.value
     is_regular = name and "\n" not in name and len(name) <= _MAX_REGULAR_KEY_LENGTH
-    if not is_regular or not (key.style or _KEY_PATTERN.fullmatch(name)) or name in _WORDS_WITH_OTHER_TYPES:
+    is_plain = _KEY_PATTERN.fullmatch(name) or _INTEGER_PATTERN.fullmatch(name)
+    if not is_regular or not (key.style or is_plain) or name in _WORDS_WITH_OTHER_TYPES:
         raise IrregularFile
     return name
 
