@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
-from transtats_cli.api import find_components, scan, statistics_by_language
+from transtats_cli.api import create_total_report, find_components, scan, statistics_by_language
 from transtats_cli.errors import TranstatsError
 
 PO = """msgid ""
@@ -36,6 +36,18 @@ def test_the_numbers_of_a_language_have_the_keys_and_values_of_the_command(tree:
     ]
     assert found["de"]["translated_percent"] == 50.0
     assert found["de"]["complete_percent"] == 33.3
+
+
+def test_the_total_of_a_directory_is_that_of_the_command(tree: WriteTree, run: Run) -> None:
+    folder = tree(TREE)
+    total = create_total_report(map(scan, find_components(str(folder))))
+    assert total is not None
+    assert run("stats", "--format", "total", cwd=folder).stdout == f"{total.share.percent_done}\n"
+    printed = json.loads(run("stats", "--totals", "--fields", "code,percent", cwd=folder).stdout)["results"]
+    found = statistics_by_language(total)
+    assert {each["code"]: each["percent"] for each in printed} == {code: found[code]["percent"] for code in found}
+    assert (total.share.percent_done, found["de"]["percent"], total.measure) == (42.8, 40.0, "complete")
+    assert create_total_report([]) is None
 
 
 def test_a_component_can_be_scanned_by_its_names(tree: WriteTree) -> None:

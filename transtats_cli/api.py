@@ -5,12 +5,12 @@ from typing import Any
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import completeness_fields, record_fields
-from transtats_cli.report import Report
+from transtats_cli.report import Report, create_total_report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.settings import load_settings
 
-__all__ = ["find_components", "scan", "statistics_by_language"]
+__all__ = ["create_total_report", "find_components", "scan", "statistics_by_language"]
 
 
 def find_components(root: str = ".") -> list[Component]:

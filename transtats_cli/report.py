@@ -110,6 +110,11 @@ class Report(NamedTuple):
         return {self.component.path_for_messages(each.path): each for each in self.left_out}
 
     @property
+    def share(self) -> Share:
+        """Share of all languages together, without the source language."""
+        return add_shares(record.share for record in self.records if not self.is_source(record))
+
+    @property
     def records(self) -> tuple[Record, ...]:
         """Records in the order of a server's response. The record of the source language, if any, is the first."""
         return self.translations if self.source is None else (self.source, *self.translations)

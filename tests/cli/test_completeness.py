@@ -106,6 +106,13 @@ def test_verbose_prints_the_numbers_of_present_and_missing_strings(run: Run, pro
     assert "note: demo/po/fr.po: has 1 of the 3 strings of demo/po/demo.pot, lacks 2, has 1 stale\n" in done.stderr
 
 
+def test_verbose_prints_one_line_for_several_files_of_a_component(run: Run, project: Path) -> None:
+    (project / "demo/po/de.po").write_bytes((project / "demo/po/fr.po").read_bytes())
+    (project / "demo/po/cs.po").write_text("")
+    line = "note: 3 files have other strings than demo/po/demo.pot, such as demo/po/{}: has 0 of the 3 strings, lacks 3"
+    assert run("stats", *NAMES, "-v").stderr.splitlines()[0] == line.format("cs.po")
+
+
 def test_the_option_is_an_error_with_a_format_that_cannot_show_the_fields(run: Run, project: Path) -> None:
     done = run("stats", *NAMES, "--completeness", "--format", "total")
     assert (done.status, done.stdout) == (2, "")

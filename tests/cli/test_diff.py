@@ -104,8 +104,9 @@ def test_with_a_damaged_template_they_count_as_removed(run: Run, cut: ScriptedRe
 
 
 def test_a_comparison_without_changes_prints_one_sentence(run: Run, project: Path) -> None:
-    nothing = "No string gained or lost anything.\n"
+    nothing = "No string gained or lost anything: 85.7% translated, as before.\n"
     assert run("diff", "demo/app", "HEAD", "main").stdout == f"demo/app: HEAD → main\n{nothing}"
+    nothing = nothing.replace("85.7%", "100.0%")
     unchanged = ("diff", "demo/app", "--language", "fr", "--format")
     assert run(*unchanged, "table").stdout == f"demo/app: HEAD → the working tree\n\n{nothing}"
 
@@ -127,6 +128,9 @@ def test_json_contains_all_numbers(run: Run, project: Path) -> None:
         "translated": {"strings": 1, "words": 2, "chars": 7},
     }
     assert french["before"] == french["after"]
+    total = document["total"]
+    assert (total["before"]["translated"], total["after"]["translated"], total["after"]["percent"]) == (6, 5, 62.5)
+    assert (total["source_grew"], [*total]) == (german["source_grew"], [*german][3:])
     assert "units" not in german
 
 
@@ -212,7 +216,10 @@ def test_every_format_is_written_in_one_run(run: Run, project: Path, tmp_path: P
 def test_a_file_that_cannot_be_read_is_left_out_of_both_sides(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", "demo", "app")
-    assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNo string gained or lost anything.\n")
+    assert (done.status, done.stdout) == (
+        3,
+        "demo/app: HEAD → the working tree\nNo string gained or lost anything: 100.0% translated, as before.\n",
+    )
     assert done.stderr.startswith("demo/app/de.po:4: ")
 
 
@@ -319,6 +326,11 @@ def test_the_message_of_several_components_contains_the_sums_of_components_and_l
         "\n"
         "1 component without changes.\n"
     )
+    total = json.loads(run("diff", "--json", cwd=shop.path).stdout)["total"]
+    assert (total["before"]["percent"], total["after"]["percent"], total["translated"]["strings"]) == (0.0, 25.0, 3)
+    nothing = "No string gained or lost anything: 0.0% translated, as before."
+    assert run("diff", "HEAD", "HEAD", cwd=shop.path).stdout == f"{nothing}\n"
+    assert nothing in run("diff", "HEAD", "HEAD", "--format", "html", cwd=shop.path).stdout
     tables_of_components = run("diff", "--format", "markdown", "--units", cwd=shop.path).stdout.count("**shop/")
     assert tables_of_components == 2
 

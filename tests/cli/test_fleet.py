@@ -43,7 +43,6 @@ COMPARISON = """\
 | project-1 |          33.3% |  33.3% |    0.0 |                +15 |   50 |
 | project-3 |          33.3% |      – |      – |                +14 |   28 |
 | project-0 |              – |  33.3% |      – |                 −8 |    0 |
-| project-2 |          33.3% |  33.3% |    0.0 |                  0 |   24 |
 
 **Languages with the largest changes**
 

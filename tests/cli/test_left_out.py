@@ -90,6 +90,25 @@ def test_many_left_out_files_are_one_line_with_their_number(run: Run, tree: Writ
     )
 
 
+def test_with_verbose_many_left_out_files_are_one_line_for_each_reason(run: Run, tree: WriteTree) -> None:
+    tree({f"shop/part{number}/po/{code}.po": PO for number in range(5) for code in ("de", "de_DE", "en")})
+    tree({"shop/.git/HEAD": ""})
+    paths = [f"shop/part{number}/po/en.po" for number in range(5)]
+    *warnings, note = run("stats", "--no-history", "-v").stderr.splitlines()
+    # The second files of German are named by warnings, and not again.
+    assert [line.partition(": left out, because")[0] for line in warnings] == [
+        f"warning: shop/part{number}/po/de_DE.po" for number in range(5)
+    ]
+    assert note == (
+        f"note: {', '.join(paths[:3])} and 2 more: left out: in the source language (en), so no translation;"
+        " `transtats components --ignored` lists them"
+    )
+    lines = run("components", "-v").stderr.splitlines()
+    assert [line for line in lines if line.startswith("note")] == [
+        f"note: {path}: left out: in the source language (en), so no translation" for path in paths
+    ]
+
+
 def test_a_file_that_another_component_counts_is_not_left_out(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", **{f"po/{name}.po": PO for name in ("de", "fr", "app.de", "app.fr")}})
     assert run("stats", "--all", "--no-history").stderr == ""

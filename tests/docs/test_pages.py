@@ -142,6 +142,7 @@ def test_the_python_examples_print_the_numbers_of_the_components(
         printed.append(capsys.readouterr().out.splitlines())
     assert printed == [
         ["django/django 50.0", "django/djangojs 66.6"],
+        ["81.4 % translated", "Czech: 55.5 %"],
         [
             "Czech: 4 of 6 strings, 10 words left",
             "German: 6 of 6 strings, 0 words left",

@@ -140,7 +140,9 @@ class RunLog:
             self.add_shares(report)
             for note in report.notes if self._messages.verbose else ():
                 self.print(f"{_NOTE}{note}")
-            self.left_out_files |= report.files_left_out()
+            warned = {each.path for each in report.warnings}
+            left_out = report.files_left_out().items()
+            self.left_out_files |= {path: each for path, each in left_out if path not in warned}
 
     def add_shares(self, report: Report) -> None:
         """Add the shares of a report to the sums that `explains_shares` compares."""
@@ -169,10 +171,15 @@ def _join_problems(problems: Sequence[Problem], effect: str) -> str:
     if not others:
         return f"{first}{effect}"
     places = [*dict.fromkeys(filter(None, (each.place for each in problems)))]
-    shown = ", ".join(places[:_MAX_EXAMPLES])
+    is_cut = len(places) > _MAX_EXAMPLES or any(each.detail for each in problems)
+    start = f"{_name_examples(places)}: " if places else ""
+    return f"{start}{first.reason}{effect}{' (-v shows all)' if is_cut else ''}"
+
+
+def _name_examples(places: Sequence[str]) -> str:
+    """Return the first places, and the number of the others."""
     more = f" and {len(places) - _MAX_EXAMPLES} more" if len(places) > _MAX_EXAMPLES else ""
-    hint = " (-v shows all)" if more or any(each.detail for each in problems) else ""
-    return f"{shown}{more}{': ' if shown else ''}{first.reason}{effect}{hint}"
+    return f"{', '.join(places[:_MAX_EXAMPLES])}{more}"
 
 
 def print_left_out_files(
@@ -197,7 +204,8 @@ def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False, names
     """Yield a line with the reason for each file, or a single line if there are many files.
 
     Then yield a line for each reason with masks of files in no component, or a single line without `names_masks`. If
-    `verbose` is True, always yield a line for each file and each mask, also for files that need no message.
+    `verbose` is True, yield a line for each reason, also for files that need no message, or with `names_masks` a line
+    for each file and each mask.
     """
     masks = {} if verbose else {path: each for path, each in files.items() if each.file_count > 1}
     shown = {
@@ -205,8 +213,13 @@ def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False, names
         for path, each in sorted(files.items())
         if path not in masks and (verbose or each.needs_message)
     }
-    if verbose or len(shown) <= _MAX_NAMED_FILES:
+    if (verbose and names_masks) or len(shown) <= _MAX_NAMED_FILES:
         yield from (f"{path}: left out: {reason}" for path, reason in shown.items())
+    elif verbose:
+        for reason in dict.fromkeys(shown.values()):
+            paths = [path for path in shown if shown[path] == reason]
+            hint = "; `transtats components --ignored` lists them" if len(paths) > _MAX_EXAMPLES else ""
+            yield f"{_name_examples(paths)}: left out: {reason}{hint}"
     else:
         path, reason = next(iter(shown.items()))
         example = f"such as {path} ({reason}); `transtats components --ignored` lists them"

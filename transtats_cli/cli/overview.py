@@ -70,7 +70,7 @@ def _print_headline(run: Run) -> None:
         options = run.scan_options._replace(runs_checks=False, with_shares=True)
         scanned = scan_components((report.component for report in outlines), options)
         reports = [each for each in scanned if isinstance(each, Report)]
-        share = add_shares(record.share for report in reports for record in report.translations)
+        share = add_shares(report.share for report in reports)
         measure = describe_measure(find_measure(reports))
         if share.whole:
             headline += f": {share.percent_done}% {measure.phrase} ({share.part} of {share.whole} {measure.unit})"

@@ -36,9 +36,8 @@ from transtats_cli.output.text import (
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
 from transtats_cli.report import LocatedUnit, Report
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics, add_counts, add_statistics
 
-_NO_CHANGES_TEXT = "No string gained or lost anything."
 _OUTDATED_TEXT = "its translation is the old one"
 
 
@@ -95,6 +94,9 @@ class DiffResults(NamedTuple):
         """Comparisons with changed languages. If one component was selected, always its comparison."""
         return [each for each in self.comparisons if _list_changed_languages(each) or not self.has_several_components]
 
+    def list_languages(self) -> list[LanguageMovements]:
+        return [language for each in self.comparisons for language in each.languages]
+
     def format_title(self, comparison: Comparison) -> str:
         return f"{comparison.after.component.full_name}: {self.before_name} → {self.after_name}"
 
@@ -141,12 +143,19 @@ def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, s
             yield movement, f"{format_count(size.strings, 'string')}, {format_count(size.words, 'word')}{translated}"
 
 
+def _describe_no_change(languages: Sequence[LanguageMovements]) -> str:
+    """Return a sentence with the share of all languages, which is the same before and after."""
+    phrase = describe_measure(join_measures(each.measure for each in languages)).phrase
+    share = f": {_read_percentages(*languages)[1]}% {phrase}, as before" if languages else ""
+    return f"No string gained or lost anything{share}."
+
+
 def _render_text(results: DiffResults, view: View) -> Iterator[str]:
     for number, comparison in enumerate(results.changed_comparisons):
         yield "\n" * bool(number)
         yield from _render_component(results, comparison, view)
     if not results.changed_comparisons:
-        yield f"{_NO_CHANGES_TEXT}\n"
+        yield f"{_describe_no_change(results.list_languages())}\n"
 
 
 def _render_component(results: DiffResults, comparison: Comparison, view: View) -> Iterator[str]:
@@ -164,7 +173,7 @@ def _render_component(results: DiffResults, comparison: Comparison, view: View) 
             if results.shows_units:
                 yield from _render_strings(language, movement, view)
     if not languages:
-        yield f"{_NO_CHANGES_TEXT}\n"
+        yield f"{_describe_no_change(comparison.languages)}\n"
 
 
 def _render_strings(language: LanguageMovements, movement: Movement, view: View) -> Iterator[str]:
@@ -183,17 +192,23 @@ def _render_strings(language: LanguageMovements, movement: Movement, view: View)
 
 
 def _create_document(results: DiffResults) -> Any:
-    """Return an object for the component. If several components were selected, return the list of such objects."""
+    """Return an object for the component. If several components were selected, return the list of such objects.
+
+    The total of several components together is a key of the list.
+    """
     documents = [
         {
             **each.after.component.name_fields,
             "before": results.before_commit or results.before_name,
             "after": results.after_name,
+            "total": _create_total_fields(each.languages),
             "languages": [_create_language_fields(results, language) for language in each.languages],
         }
         for each in results.comparisons
     ]
-    return whole_list(documents) if results.has_several_components else documents[0]
+    if not results.has_several_components:
+        return documents[0]
+    return {**whole_list(documents), "total": _create_total_fields(results.list_languages())}
 
 
 def _create_rows(results: DiffResults) -> Iterator[dict[str, Any]]:
@@ -204,25 +219,13 @@ def _create_rows(results: DiffResults) -> Iterator[dict[str, Any]]:
 
 
 def _create_language_fields(results: DiffResults, language: LanguageMovements) -> dict[str, Any]:
-    """Return the JSON fields of a language: statistics before and after, and the size of each kind of change.
-
-    `before` is null for a new language. `after` is null for a language that no longer exists. If `shows_units` is set,
-    the changed strings are included.
-    """
-    measure = language.measure
+    """Return the JSON fields of a language. If `shows_units` is set, the changed strings are included."""
     values: dict[str, Any] = {
         "language": language.language.code,
         "name": language.language.name,
         "file": language.path,
-        "before": None
-        if language.is_new
-        else _create_statistics_fields(language.before, measure, language.share_before),
-        "after": None if language.is_gone else _create_statistics_fields(language.after, measure, language.share_after),
+        **_create_total_fields([language]),
     }
-    for movement, size in language.counts_by_movement.items():
-        values[movement.key] = size._asdict()
-        if movement in language.translated_by_movement:
-            values[movement.key]["translated"] = language.translated_by_movement[movement]._asdict()
     if results.shows_units:
         values["units"] = [
             {
@@ -235,6 +238,26 @@ def _create_language_fields(results: DiffResults, language: LanguageMovements) -
     return values
 
 
+def _create_total_fields(languages: Sequence[LanguageMovements]) -> dict[str, Any]:
+    """Return the JSON fields of languages together: statistics before and after, and the size of each kind of change.
+
+    `before` is null if all languages are new. `after` is null if none of them exists any longer.
+    """
+    measure = join_measures(each.measure for each in languages)
+    old = [(each.before, each.share_before) for each in languages if not each.is_new]
+    new = [(each.after, each.share_after) for each in languages if not each.is_gone]
+    values = {"before": _create_statistics_fields(old, measure), "after": _create_statistics_fields(new, measure)}
+    for movement in Movement:
+        values[movement.key] = _add_sizes(each.counts_by_movement[movement] for each in languages)
+        if translated := [*filter(None, (each.translated_by_movement.get(movement) for each in languages))]:
+            values[movement.key]["translated"] = _add_sizes(translated)
+    return values
+
+
+def _add_sizes(counts: Iterable[Counts]) -> dict[str, Any]:
+    return (add_counts(counts) or NO_STRINGS)._asdict()
+
+
 def _create_text_fields(moved: StringMovement) -> dict[str, Any]:
     """Return the texts of a reworded string, and whether its translation became outdated. {} for other strings."""
     if moved.movement not in _REWORDINGS:
@@ -242,7 +265,10 @@ def _create_text_fields(moved: StringMovement) -> dict[str, Any]:
     return {"text_before": moved.texts[0], "text_after": moved.texts[1], "outdated": moved.is_outdated}
 
 
-def _create_statistics_fields(statistics: Statistics, measure: str, share: Share) -> dict[str, Any]:
+def _create_statistics_fields(states: Sequence[tuple[Statistics, Share]], measure: str) -> Any:
+    if not states:
+        return None
+    statistics, share = add_statistics([each for each, _ in states]), add_shares(share for _, share in states)
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -265,7 +291,7 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
     is_sum = len(changed) > 1
     if is_sum:
         title = f"{format_count(len(results.comparisons), 'component')}: {results.before_name} → {results.after_name}"
-        languages = [language for each in results.comparisons for language in each.languages]
+        languages = results.list_languages()
         tables = [_create_component_table(changed), _create_language_table(languages)]
         yield TableSection(title, _format_summary(results, languages), tables)
     for each in () if is_sum and not results.shows_units else changed:
@@ -274,7 +300,7 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
         if results.shows_units:
             yield from map(_create_string_section, filter(_is_changed, each.languages))
     if not changed:
-        yield TableSection(text=_NO_CHANGES_TEXT)
+        yield TableSection(text=_describe_no_change(results.list_languages()))
     elif others := len(results.comparisons) - len(changed):
         yield TableSection(text=f"{format_count(others, 'component')} without changes.")
 
@@ -289,7 +315,7 @@ def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]
     groups = _group_by_language(languages)
     changed = [each for group in groups for each in group if _is_changed(each)]
     if not changed:
-        return _NO_CHANGES_TEXT
+        return _describe_no_change([each for group in groups for each in group])
     sums = ((kind.word, _sum_strings(changed, movement)) for movement, kind in _KINDS.items())
     counts = [(count, word) for word, count in sums if count]
     checks = Counter(

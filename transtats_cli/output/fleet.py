@@ -1,6 +1,6 @@
 """Formats of the totals of a data set and of the comparison of two data sets: the command `transtats fleet report`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.fleet.summary import FleetSummary, Totals
@@ -75,8 +75,8 @@ def _create_sections(report: FleetReport) -> Iterator[TableSection]:
     tables = [("Total", _create_table("Projects", columns, [report.total]))]
     if isinstance(report, FleetComparison):
         tables += [
-            ("Projects with the largest changes", _create_table("Project", columns, report.projects)),
-            ("Languages with the largest changes", _create_table("Language", columns, report.languages)),
+            ("Projects with the largest changes", _create_table("Project", columns, _list_changed(report.projects))),
+            ("Languages with the largest changes", _create_table("Language", columns, _list_changed(report.languages))),
         ]
     else:
         tables += [
@@ -98,6 +98,11 @@ def _create_table(title: str, columns: Columns, totals: Sequence[Totals]) -> Tex
         for each in totals[:MAX_ROWS]
     ]
     return TextTable([Column(title), *(Column(name, is_number=True) for name, _ in columns.values())], rows)
+
+
+def _list_changed(totals: Iterable[Totals]) -> list[Totals]:
+    """Return the totals with another number of translated strings or another share than before."""
+    return [each for each in totals if each["newly_translated"] or each["change"] != 0]
 
 
 def _create_notes(report: FleetReport) -> Iterator[str]:

@@ -97,11 +97,8 @@ def _add_completeness(
         reason = f"{EMPTY_TEMPLATE_REASON}; update the template"
         warnings.append(Problem(component.path_for_messages(reference), reason))
     chosen = [(file, each.completeness) for file, each in compared if file.language.code in language_codes]
-    notes = tuple(
-        f"{component.path_for_messages(file.path)}: {describe_completeness(component, completeness, reference)}"
-        for file, completeness in chosen
-        if not completeness.has_same_strings
-    )
+    differing = [(file, completeness) for file, completeness in chosen if not completeness.has_same_strings]
+    notes = (_describe_differences(component, differing, reference),) if differing else ()
     return report._replace(
         completeness={file.language.code: completeness for file, completeness in chosen},
         reference=reference,
@@ -110,13 +107,19 @@ def _add_completeness(
     )
 
 
-def describe_completeness(component: Component, completeness: Completeness, reference_path: str) -> str:
-    """Return a phrase with the missing and stale strings of a file."""
+def _describe_differences(
+    component: Component, differing: Sequence[tuple[TranslationFile, Completeness]], reference_path: str
+) -> str:
+    """Return a message with the missing and stale strings of a file, or the number of files and one example."""
+    # The file that differs most is the example.
+    file, worst = max(differing, key=lambda each: each[1].missing + each[1].stale)
     where = component.path_for_messages(reference_path) if reference_path else "all languages together"
-    there = completeness.reference_total - completeness.missing
-    lacks = f", lacks {completeness.missing}" if completeness.missing else ""
-    stale = f", has {completeness.stale} stale" if completeness.stale else ""
-    return f"has {there} of the {completeness.reference_total} strings of {where}{lacks}{stale}"
+    lacks = f", lacks {worst.missing}" if worst.missing else ""
+    stale = f", has {worst.stale} stale" if worst.stale else ""
+    number = f"{len(differing)} files have other strings than {where}, such as " if len(differing) > 1 else ""
+    strings = f"the {worst.reference_total} strings" + (f" of {where}" if not number else "")
+    there = worst.reference_total - worst.missing
+    return f"{number}{component.path_for_messages(file.path)}: has {there} of {strings}{lacks}{stale}"
 
 
 def _warn_about_outdated_reference(
