@@ -62,7 +62,7 @@ MAY_IMPORT = {
     "unit_queries": "checks errors model nearest report scanning settings",
     "pages": "measures checks component envelope history languages limits model plurals problems report scanning"
     " statistics unit_queries jinja2 markupsafe",
-    "static_report": "limits component envelope errors history pages paths report scanning signals"
+    "static_report": "limits component envelope errors history output pages paths report scanning signals"
     " unit_queries problems",
     "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"

@@ -2,14 +2,21 @@
 
 import os
 import re
+from functools import lru_cache
 from itertools import accumulate, islice
 
 
 def path_for_messages(path: str) -> str:
     """Return a path relative to the current directory, or the absolute path if the absolute path is shorter."""
+    return _find_shorter_path(path, os.getcwd())
+
+
+# Thousands of strings have the path of the same file.
+@lru_cache(maxsize=256)
+def _find_shorter_path(path: str, current_directory: str) -> str:
     absolute = os.path.abspath(path)
     try:
-        relative = os.path.relpath(absolute)
+        relative = os.path.relpath(absolute, current_directory)
     except ValueError:
         # Windows has no relative path from one drive to another.
         return absolute

@@ -15,5 +15,14 @@ def test_pages_have_the_addresses_of_a_record(slug: str) -> None:
     component = Component("demo", slug, "/srv", "*.po", base_url="https://example.org")
     fields = record_fields(Record(language_by_code("de"), "de.po", Statistics()), component)
     links = make_server_links("https://example.org/")
-    assert links.translation(component, "de") == fields["url"]
-    assert links.strings(component, "de") == fields["translate_url"]
+    assert f"https://example.org{links.translation(component, 'de')}" == fields["url"]
+    assert f"https://example.org{links.strings(component, 'de')}" == fields["translate_url"]
+
+
+def test_the_addresses_of_a_badge_have_no_character_that_markup_languages_use() -> None:
+    links = make_server_links("https://example.org/stats")
+    assert links.find_badge is not None
+    badge = links.find_badge(("projects", "a)&'b", "docs/manual", "de"))
+    assert badge.picture == "/stats/widget/a)&'b/docs%252Fmanual/de/svg-badge.svg"
+    assert badge.url == "https://example.org/stats/widget/a%29%26%27b/docs%252Fmanual/de/svg-badge.svg"
+    assert badge.page_url == "https://example.org/stats/projects/a%29%26%27b/docs/manual/de/"

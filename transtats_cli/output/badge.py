@@ -100,6 +100,22 @@ def collect_figures(name: str, reports: Sequence[Report], language_code: str = "
     return BadgeFigures(name, measure, add_shares(share for _, share in languages), languages)
 
 
+def render_badges(name: str, reports: Sequence[Report]) -> Iterator[tuple[str, str]]:
+    """Yield the badge of the reports together, and of each of their languages, each with its language code.
+
+    The first code is empty. The images are the same as for `collect_figures`.
+    """
+    figures = collect_figures(name, reports)
+    yield "", "".join(_render_badge(figures, View()))
+    total = create_total_report(reports)
+    if total is not None:
+        for record in total.records:
+            code = record.language.code
+            if not total.is_source(record):
+                of_language = figures._replace(name=f"{name}/{code}", share=record.share)
+                yield code, "".join(_render_badge(of_language, View()))
+
+
 def _format_share(share: Share) -> str:
     """Return a share in percent, such as `77%`, or `no strings`.
 

@@ -6,10 +6,11 @@ The addresses of a translation on a server are the same as in the API: `url` and
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, quote_url_path
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, escape_slug, quote_url_path
+from transtats_cli.pages.badges import Badge
 from transtats_cli.report import NO_COMPONENT
 
 Parameters = Sequence[tuple[str, str]]
@@ -40,6 +41,8 @@ class Links(NamedTuple):
     """Address of the event stream that notifies the page of changes. Empty if the page does not update itself."""
     content_security_policy: str = ""
     """Content-Security-Policy that the page contains. Empty for a server, which sends its policy as a header."""
+    find_badge: Callable[[Place], Badge] | None = None
+    """Function that returns the badge of a place. None if the site has no badges."""
 
     def page(self, *place: str) -> str:
         """Return the address of a page, such as `page("languages", "de")`. Without names, it is the first page."""
@@ -78,9 +81,30 @@ class Links(NamedTuple):
         return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}" if self.has_api else ""
 
 
-def make_server_links(root: str = "/", *, has_login: bool = False) -> Links:
-    """Return the links of all pages of a server. All addresses begin with `root`, which ends with a slash."""
-    return Links(root, partial(_find_server_address, root), has_api=True, has_login=has_login, has_search=True)
+def make_server_links(base_url: str = "", *, has_login: bool = False) -> Links:
+    """Return the links of all pages of a server. An address begins with the path of the base URL.
+
+    This path is not `/` if a proxy serves the pages below another path.
+    """
+    root = f"{urlsplit(base_url).path.rstrip('/')}/"
+    site = base_url.rstrip("/").removesuffix(root.rstrip("/"))
+
+    def find_badge(place: Place) -> Badge:
+        _, project, *names = place
+        names = [escape_slug(name) for name in names]
+        picture = root + quote_url_path("/".join(["widget", project, *names, "svg-badge.svg"]))
+        urls = [site + picture, site + _find_server_address(root, place, "")]
+        # Markup languages give a meaning to some characters that addresses may contain.
+        return Badge(picture, *(quote(url, safe="/:%[]") for url in urls))
+
+    return Links(
+        root,
+        partial(_find_server_address, root),
+        has_api=True,
+        has_login=has_login,
+        has_search=True,
+        find_badge=find_badge,
+    )
 
 
 def _find_server_address(root: str, place: Place, query: str) -> str:

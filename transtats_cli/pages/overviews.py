@@ -95,6 +95,7 @@ def make_project_page(
         progress=sum_reports(reports),
         history=history and make_history_chart(history, slug),
         more=more,
+        badge_place=("projects", slug),
         downloads=[("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
     )
 
@@ -128,6 +129,7 @@ def make_component_page(
         note=f"Compared with {report.reference}." if report.reference else "",
         downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
         broken=broken_files,
+        badge_place=("projects", component.project, component.slug),
     )
 
 
@@ -182,6 +184,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         crumbs=[crumb],
         progress=sum_progress(found),
         history=history and make_history_chart(history, project, "", code),
+        badge_place=("projects", project, NO_COMPONENT, code) if project else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
 
@@ -272,10 +275,10 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
     the figures; `history`, the chart; `note`, a text above the table; `more`, title and address of a link below the
-    table; `downloads`, and `broken`, the files that cannot be read.
+    table; `downloads`; `broken`, the files that cannot be read; `badge_place`, the place whose badge the page has.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "more"))
-    defaults |= {"code": "", "crumbs": (), "note": "", "downloads": (), "broken": ()}
+    defaults |= {"code": "", "crumbs": (), "note": "", "downloads": (), "broken": (), "badge_place": ()}
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

@@ -6,7 +6,7 @@ Language codes of file names become language tags (BCP 47).
 import os
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -124,6 +124,7 @@ def _choose_plural(number: int, singular: str, plural: str = "") -> str:
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
 
 
+@lru_cache(maxsize=1024)
 def _lang_attributes(language: Language) -> Markup:
     """Return the attributes `lang` and `dir` for an HTML element with text in a language.
 

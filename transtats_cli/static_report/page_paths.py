@@ -3,13 +3,13 @@
 Paths contain slashes on all systems. Names of directories are safe on all systems.
 """
 
-import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
+from transtats_cli.pages.badges import Badge
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.report import NO_COMPONENT, Report
 
@@ -25,6 +25,8 @@ _CONTENT_SECURITY_POLICY = (
     " form-action 'none'"
 )
 """Content-Security-Policy of the pages. Some browsers do not count the files of a directory as one origin."""
+_REPORT_ADDRESS = "ADDRESS"
+"""Text in place of the address of the report, which the pages do not know. A script replaces it."""
 StringPaths = Mapping[tuple[str, ...], Mapping[str, str]]
 """Paths of the pages of strings. The outer key is the project, the component and the language code; the inner key is
 the query. A path may end with `#` and the fragment of a string."""
@@ -44,6 +46,10 @@ class PagePaths(NamedTuple):
     def find(self, place: Place) -> str:
         """Return the path of a page that shows no strings."""
         return "/".join([*self._find_folder(place), "index.html"])
+
+    def find_badge(self, place: Place) -> str:
+        """Return the path of the badge of a project, a component, a translation, or a language of a project."""
+        return "/".join([*self._find_folder(place), "badge.svg"])
 
     def find_strings(self, place: Place, query: str) -> str:
         """Return the path of the first page of the strings of a translation that match a query.
@@ -74,12 +80,18 @@ def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, s
         path = string_paths.get(place[1:], {}).get(query, "") if place[:1] == ("translate",) else paths.find(place)
         return relative_address(path, page_path) if path else ""
 
+    def find_badge(place: Place) -> Badge:
+        path = paths.find_badge(place)
+        picture = relative_address(path, page_path)
+        return Badge(picture, f"{_REPORT_ADDRESS}/{path}", f"{_REPORT_ADDRESS}/{paths.find(place)}")
+
     return Links(
         "../" * page_path.count("/"),
         find_address,
         shows_dates=shows_dates,
         script_names=("keys.js", "tables.js"),
         content_security_policy=_CONTENT_SECURITY_POLICY,
+        find_badge=find_badge,
     )
 
 
@@ -114,7 +126,12 @@ def relative_address(path: str, from_page: str) -> str:
 
     The address is relative to the folder of `from_page`. The characters of paths need no escapes in addresses.
     """
-    return posixpath.relpath(f"/{path}", f"/{posixpath.dirname(from_page)}")
+    # Ten times as fast as `posixpath.relpath`, which took a tenth of the time of a report.
+    parts, folders = path.split("/"), from_page.split("/")[:-1]
+    common = 0
+    while common < len(folders) and common < len(parts) - 1 and folders[common] == parts[common]:
+        common += 1
+    return "../" * (len(folders) - common) + "/".join(parts[common:])
 
 
 def make_file_names(names: Iterable[str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.output.badge import render_badges
 from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
@@ -110,6 +111,10 @@ def generate_report(
         path = paths.find(place)
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
         yield from generate_table_pages(path, links, make_page, _list_broken_files(members, options.root))
+    for slug, members in _group_by_project(reports).items():
+        for code, badge in render_badges(slug, members):
+            path = paths.find_badge(("projects", slug, *([NO_COMPONENT, code] if code else [])))
+            yield path, badge.encode()
 
 
 def _list_overviews(
@@ -121,14 +126,11 @@ def _list_overviews(
 
     `failing` contains the numbers of failing strings by check of each translation that has failing strings.
     """
-    by_project: dict[str, list[Report]] = {}
-    for report in data.reports:
-        by_project.setdefault(report.component.project, []).append(report)
     yield (), partial(overviews.make_home_page, data), data.reports
     yield ("languages",), partial(overviews.make_languages_page, data), data.reports
     for code in _list_codes(data.reports):
         yield ("languages", code), partial(overviews.make_language_page, data, code), ()
-    for slug, members in by_project.items():
+    for slug, members in _group_by_project(data.reports).items():
         of_project = data._replace(reports=members)
         make_page = partial(overviews.make_project_page, slug, members[0].component.project_title, of_project)
         yield ("projects", slug), make_page, members
@@ -139,6 +141,13 @@ def _list_overviews(
     yield ("checks",), partial(overviews.make_checks_page, failing), ()
     for check_id in sorted({check_id for _, _, counts in failing for check_id in counts}):
         yield ("checks", check_id), partial(overviews.make_check_page, check_id, failing), ()
+
+
+def _group_by_project(reports: Sequence[Report]) -> dict[str, list[Report]]:
+    by_project: dict[str, list[Report]] = {}
+    for report in reports:
+        by_project.setdefault(report.component.project, []).append(report)
+    return by_project
 
 
 def _list_codes(reports: Sequence[Report]) -> list[str]:
@@ -223,6 +232,8 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
                 views = make_string_views(part, component, translation)
                 selection = StringSelection(string_count, views, pager, query, shown_count=shown_count)
                 files.append((path, make_strings_page(report, record, selection, options.root).render(links)))
+    for code, badge in render_badges(component.full_name, [report]):
+        files.append((paths.find_badge((*place, code) if code else place), badge.encode()))
     counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
     return ComponentPages(files, string_paths, counts)
 

@@ -4,8 +4,13 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 
@@ -267,6 +272,31 @@ def test_a_report_without_scripts_shows_no_controls(browser: Any, report: str) -
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
+def test_a_report_on_a_web_server_shows_the_whole_addresses_of_a_badge(browser: Any, report: str) -> None:
+    top = url2pathname(urlsplit(report).path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=Path(top).parent)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/static%20report"
+        browser.get(f"{address}/projects/demo/index.html")
+        browser.find_element("css selector", ".badge summary").click()
+        shown = browser.find_element("css selector", ".badge").text
+        server.shutdown()
+    assert f"[![Translation status]({address}/projects/demo/badge.svg)]({address}/projects/demo/index.html)" in shown
+    assert "ADDRESS" not in shown
+    browser.get(f"{report}/projects/demo/index.html")
+    browser.find_element("css selector", ".badge summary").click()
+    assert "Replace ADDRESS by" in browser.find_element("css selector", ".badge").text
+
+
+def test_the_text_of_a_badge_has_a_button_to_copy_it(browser: Any, server: Any) -> None:
+    browser.get(f"{server.base_url}/projects/demo/")
+    browser.find_element("css selector", ".badge summary").click()
+    assert browser.find_element("css selector", ".badge img").rect["height"] == 20
+    buttons = browser.find_elements("css selector", ".badge button")
+    names = [each.get_attribute("aria-label") for each in buttons if each.is_displayed()]
+    assert names == ["Copy Markdown", "Copy HTML", "Copy reStructuredText", "Copy AsciiDoc"]
+
+
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install axe-core")
 
 
@@ -279,6 +309,7 @@ def check_accessibility(browser: Any, addresses: Iterable[str], scheme: str, wid
     axe = AXE.read_text(encoding="utf-8")
     for address in addresses:
         browser.get(address)
+        browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
         # The policy of the pages forbids other scripts. The debugger runs this one.
         browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
         result = browser.execute_async_script("axe.run().then(arguments[0])")

@@ -16,7 +16,7 @@ FIGURE = re.compile(r"<dt>(?!last change).*?</dd>|<rect.*?>|<th scope=\"row\">.*
 
 def find_figures(text: str) -> list[str]:
     """Return the figures and bars of a page without links, dates, and the table below the chart."""
-    text = re.sub(r"(?s)<details>.*?</details>", "", text)
+    text = re.sub(r"(?s)<details.*?</details>", "", text)
     figures = [re.sub(r"</?a\b.*?>", "", each) for each in FIGURE.findall(text)]
     return [each for each in figures if not re.search(r">(20\d\d-\d\d-\d\d|unknown)<", each)]
 

@@ -16,13 +16,25 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-function addCopyButtons() {
+// A report does not know its address, but the browser does if a web server sent the page.
+const reportAddress = new URL("../", document.currentScript.src);
+
+function completeSnippets() {
+  if (reportAddress.protocol !== "file:") {
+    for (const note of document.querySelectorAll(".badge [data-note]")) {
+      for (const snippet of note.parentElement.querySelectorAll("dd code")) {
+        snippet.textContent = snippet.textContent.replaceAll("ADDRESS/", reportAddress.href);
+      }
+      note.hidden = true;
+    }
+  }
+  if (!navigator.clipboard) return;
   for (const place of document.querySelectorAll("code[data-copy]")) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
     button.textContent = "Copy";
-    button.setAttribute("aria-label", `Copy ${place.textContent}`);
+    button.setAttribute("aria-label", `Copy ${place.dataset.copy || place.textContent}`);
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(place.textContent);
       button.textContent = "Copied";
@@ -32,7 +44,5 @@ function addCopyButtons() {
   }
 }
 
-if (navigator.clipboard) {
-  addCopyButtons();
-  document.addEventListener("contentchange", addCopyButtons);
-}
+completeSnippets();
+document.addEventListener("contentchange", completeSnippets);

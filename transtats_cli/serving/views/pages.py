@@ -8,7 +8,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
@@ -278,11 +278,7 @@ async def asset(request: ViewRequest) -> RawContent:
 
 
 def make_page_links(options: ServeOptions) -> Links:
-    """Return the links of all pages. An address begins with the path of the base URL.
-
-    This path is not `/` if a proxy serves the pages below another path.
-    """
-    return make_server_links(f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
+    return make_server_links(options.base_url, has_login=bool(options.tokens))
 
 
 def is_page_request(exchange: Exchange) -> bool:
@@ -316,6 +312,7 @@ def make_problem_page(
         parameters = dict(parse_qsl(exchange.query.decode("latin-1"), errors="replace"))
         page = make_search_page(parameters.get("q", ""), parameters.get("language", ""), error=problem.detail)
     else:
-        page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "problem": problem})
+        title = HTTPStatus(problem.status).phrase
+        page = Page("problem.html", {"title": title, "detail": problem.detail, "problem": problem})
     headers = [*replace_headers(common_headers(options), PAGE_HEADERS), *problem.headers]
     return make_response(problem.status, HTML_CONTENT_TYPE, page.render(links), headers)
