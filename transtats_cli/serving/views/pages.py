@@ -312,7 +312,6 @@ def make_problem_page(
         parameters = dict(parse_qsl(exchange.query.decode("latin-1"), errors="replace"))
         page = make_search_page(parameters.get("q", ""), parameters.get("language", ""), error=problem.detail)
     else:
-        title = HTTPStatus(problem.status).phrase
-        page = Page("problem.html", {"title": title, "detail": problem.detail, "problem": problem})
+        page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "problem": problem})
     headers = [*replace_headers(common_headers(options), PAGE_HEADERS), *problem.headers]
     return make_response(problem.status, HTML_CONTENT_TYPE, page.render(links), headers)
