@@ -79,6 +79,7 @@ REPORT_PAGES = (
     "languages/index.html",
     "languages/de/index.html",
     "checks/index.html",
+    "checks/end_stop/index.html",
     "component.html",
 )
 LANGUAGES = {"ar": 3, "cs": 0, "da": 5, "de": 9, "es": 3, "fr": 7, "it": 1}
