@@ -63,6 +63,7 @@ def mark(text: str, spans: list[tuple[int, int]]) -> str:
         pytest.param("duplicate", "the file", "die die Datei", "die [die] Datei", id="repeated word"),
         pytest.param("duplicate", "the file", "an an an Bord", "an [an an] Bord", id="repeated words"),
         pytest.param("multiple_capital", "Welcome", "WILlkommen AN", "[WIL]lkommen [AN]", id="capitals"),
+        pytest.param("duplicate", "No, do", "لا، لا تلغ", "لا، [لا] تلغ", id="repeated word after a comma"),
         pytest.param("same", "Find a file", "Find a file", "Find a file", id="no place"),
     ],
 )

@@ -167,7 +167,7 @@ def _find_repeated_words(pair: TextPair) -> Iterator[Span]:
     """Yield the repetitions of words, without the first word of each run."""
     for word in set(find_added_words(pair.source, pair.target, pair.checked_string)):
         written = re.escape(word)
-        for match in re.finditer(rf"(?<!\w){written}\s+({written}(?:\s+{written})*)(?!\w)", pair.target):
+        for match in re.finditer(rf"(?<!\w){written}\W+({written}(?:\W+{written})*)(?!\w)", pair.target):
             yield match.span(1)
 
 
