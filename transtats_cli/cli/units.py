@@ -158,16 +158,14 @@ def units(
     """Print the strings of components.
 
     All strings are printed, or those that the first options choose: `--todo --language de` prints what is left for
-    German, `--failing` the mistakes, and `--search` the strings with a text. Without names, all components are read.
-    `--format summary` prints only the numbers of strings by check, the gravest first, or else by state.
+    German, `--failing` the mistakes, and `--search` the strings with a text. `--format summary` counts them by check,
+    the gravest first, or else by state. `--outdated --format ids` prints the commits that outdated strings, for the
+    file `.translation-ignore-revs`. Without names, all components are read.
 
     Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
-    A string that fails `reused` and another check is printed twice, except in the format json.
-
-    Without a template, --todo and --missing compare each file with all languages together, and no string is stale.
-
-    `--outdated --format ids` prints the commits that outdated strings, for the file `.translation-ignore-revs`.
+    A string that fails `reused` and another check is printed twice, except in the format json. Without a template,
+    --todo and --missing compare each file with all languages together, and no string is stale.
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
@@ -197,10 +195,9 @@ def units(
         units = units if is_found is None else filter(is_found, units)
         found = log.progress.clear_before_each(_count_uncommitted(units, log) if prints_ids else units)
         component_name = "" if selection.has_several_components else selection.components[0].full_name
-        result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports, read_commits)
-        if outputs.has_step_summary or len(outputs.destinations) > 1:
-            result = result._replace(units=[*found])
-        outputs.write(result)
+        is_read_again = outputs.has_step_summary or len(outputs.destinations) > 1
+        strings = [*found] if is_read_again else found
+        outputs.write(UnitSearchResult(strings, component_name, run.repository_top, lambda: reports, read_commits))
         for report in watch_matches(reports, where if comparison is None else None, log):
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)
