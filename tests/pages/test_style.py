@@ -1,4 +1,4 @@
-"""Contrasts of the style sheet: of texts, bars and lines with what is around them, in light and dark."""
+"""Contrasts of the style sheet: of texts, bars, charts and maps with what is around them, in light and dark."""
 
 import re
 from itertools import combinations
@@ -17,6 +17,10 @@ PATTERN = re.compile(r'<pattern id="(\w+)-pattern" (.*?)</pattern>', re.DOTALL)
 @pytest.mark.parametrize("name", [*BAR_KINDS, "control", "link", "focus"])
 def test_bars_and_controls_stand_out_from_the_ground(colours: dict[str, str], name: str) -> None:
     assert contrast(colours[name], colours["back"]) >= 3
+
+
+def test_the_line_of_a_chart_has_the_colour_of_a_bar() -> None:
+    assert ".history .line { fill: none; stroke: var(--good);" in read_asset("style.css").decode()
 
 
 @pytest.mark.parametrize("colours", [*SCHEMES.values()], ids=[*SCHEMES])
@@ -50,6 +54,8 @@ def test_neighbours_in_a_bar_differ_without_their_colours(colours: dict[str, str
         ("bad-text", "bad-back"),
         ("mark-text", "mark"),
         ("added-text", "added-back"),
+        *(("level-text", f"level{level}") for level in range(4)),
+        *(("high-level-text", f"level{level}") for level in (4, 5)),
     ],
 )
 def test_texts_can_be_read(colours: dict[str, str], text: str, ground: str) -> None:

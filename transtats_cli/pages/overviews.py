@@ -3,6 +3,7 @@
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -12,14 +13,19 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
+from transtats_cli.measures import Share, add_shares
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
 from transtats_cli.pages.rendering import Page, read_asset
+from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
 from transtats_cli.pages.tables import CheckRow, FailingRow, Table, TableBuilder, TableRow
 from transtats_cli.pages.translations import OUTDATED
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
+
+_MAX_REPORTS_OF_MAP = 500
+"""Largest number of components of an overview with a map. More would take too long for each request."""
 
 
 class PageData(NamedTuple):
@@ -49,11 +55,20 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         else:
             row = row._replace(progress=sum_reports(counted), change=_find_change(data.history, slug))
         rows.append(row)
+    table = tables.make_table(rows)
+    is_small = len(titles) > 1 and len(data.reports) <= _MAX_REPORTS_OF_MAP
+    by_address = {links.project(slug): members for slug, members in by_project.items()} if is_small else {}
     return _make_overview(
         "Translation statistics",
         ("Projects", "project"),
-        tables.make_table(rows),
-        progress=sum_reports(data.reports),
+        table,
+        progress=sum_reports(data.reports) if data.reports else None,
+        map=_make_map(
+            table,
+            by_address,
+            lambda component, code: links.project(component.project, NO_COMPONENT, code),
+            lambda code: links.page("languages", code),
+        ),
         history=data.history and make_history_chart(data.history),
         downloads=[("Projects as JSON", links.api("projects/")), ("API", links.api(""))],
     )
@@ -87,12 +102,15 @@ def make_project_page(
         ]
         more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
+    table = tables.make_table(rows)
+    by_address = {} if by_language else {links.component(report.component): [report] for report in reports}
     return _make_overview(
         title,
         labels,
-        tables.make_table(rows),
+        table,
         code=_slug_beside_title(slug, title),
-        progress=sum_reports(reports),
+        progress=sum_reports(reports) if reports else None,
+        map=_make_map(table, by_address, links.translation, lambda code: links.project(slug, NO_COMPONENT, code)),
         history=history and make_history_chart(history, slug),
         more=more,
         badge_place=("projects", slug),
@@ -152,7 +170,7 @@ def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> P
         "Languages",
         ("All languages", "language"),
         tables.make_table(rows),
-        progress=sum_reports(data.reports),
+        progress=sum_reports(data.reports) if data.reports else None,
         history=data.history and make_history_chart(data.history),
         downloads=[("JSON", links.api("languages/"))],
     )
@@ -265,6 +283,30 @@ def _find_change(history: ShareHistory | None, *names: str) -> float | None:
     return history.find_change(*names) if history else None
 
 
+def _make_map(
+    table: Table[TableRow],
+    reports_by_address: Mapping[str, Sequence[Report]],
+    find_address: Callable[[Component, str], str],
+    find_language_address: Callable[[str], str],
+) -> ShareMap | None:
+    """Return the map of the rows of a page of a table. None if it would have at most one cell.
+
+    `reports_by_address` contains the reports of each row by its address, and `find_address` returns the address of the
+    cell for a component of the row and a language code.
+    """
+    sources = []
+    for row in table.rows:
+        if row.address in reports_by_address and not row.pending:
+            shares: dict[str, list[Share]] = {}
+            for report in reports_by_address[row.address]:
+                for record in report.translations:
+                    shares.setdefault(record.language.code, []).append(record.share)
+            summed = {code: add_shares(several) for code, several in shares.items()}
+            component = reports_by_address[row.address][0].component
+            sources.append(MapSource(row.name, row.address, summed, partial(find_address, component)))
+    return make_share_map(sources, find_language_address)
+
+
 def _slug_beside_title(slug: str, title: str) -> str:
     return slug if slug != title else ""
 
@@ -274,11 +316,12 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
 
     `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
-    the figures; `history`, the chart; `note`, a text above the table; `more`, title and address of a link below the
-    table; `downloads`; `broken`, the files that cannot be read; `badge_place`, the place whose badge the page has.
+    the figures; `history`, the chart; `map`, the map; `note`, a text above the table; `more`, title and address of a
+    link below the table; `downloads`; `broken`, the files that cannot be read; `badge_place`, the place whose badge the
+    page has.
     """
     table_title, noun = labels
-    defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "more"))
+    defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
     defaults |= {"code": "", "crumbs": (), "note": "", "downloads": (), "broken": (), "badge_place": ()}
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

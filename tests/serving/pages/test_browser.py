@@ -351,11 +351,49 @@ def test_charts_and_changed_strings_are_accessible(
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj  ", Good_bye="Sbohem"), encoding="utf-8")
     run_git(project.parent, "commit", "--all", "--message", "second", month=3)
     server = serve(project)
-    for path in ("/projects/demo/app/", "/projects/demo/app/cs/"):
+    for path in (
+        "/",
+        "/projects/demo/",
+        "/languages/",
+        "/languages/cs/",
+        "/projects/demo/app/",
+        "/projects/demo/app/cs/",
+    ):
         until(lambda path=path: b'class="line"' in server.get(path).body)
         check_accessibility(browser, [server.base_url + path], scheme, width)
     until(lambda: b"2024-03-01, commit" in server.get("/projects/demo/app/cs/").body)
     check_accessibility(browser, [f"{server.base_url}/projects/demo/app/cs/"], scheme, width)
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_a_map_scrolls_in_its_own_box_and_its_cells_are_links(browser: Any, report: str, width: int) -> None:
+    from selenium.webdriver.common.by import By
+
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        browser.get(f"{report}/projects/demo/index.html")
+        (row,) = browser.find_elements(By.XPATH, "//table[@class='map']//tr[th//a='app']")
+        texts = [cell.text for cell in row.find_elements(By.TAG_NAME, "td")]
+        # In the order of the codes.
+        assert texts == ["33", "0", "55", "100", "33", "77", "11"]
+        row.find_element(By.LINK_TEXT, "11").click()
+        assert browser.current_url == f"{report}/projects/demo/components/app/it/index.html"
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def test_an_open_overview_fills_in_while_components_are_counted(
+    browser: Any, serve: Callable[..., Any], project: Path, until: Callable[..., None]
+) -> None:
+    server = serve(project, limits={"page_wait_seconds": 0})
+    browser.get(f"{server.base_url}/")
+    browser.execute_script("window.isSamePage = true")
+    assert "demo" in read_text(browser, "tbody th")
+    until(lambda: "%" in read_text(browser, "tbody tr"))
+    until(lambda: "Being counted" not in read_text(browser, "main"))
+    assert browser.execute_script("return window.isSamePage") is True
 
 
 def read_text(browser: Any, selector: str) -> str:

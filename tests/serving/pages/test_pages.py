@@ -248,3 +248,13 @@ def test_assets_are_cached_and_the_api_returns_no_html(demo_server: Server) -> N
     api = demo_server.get("/api/", {"Accept": "text/html"})
     assert (api.status, api.json["errors"][0]["code"]) == (406, "not_acceptable")
     assert "form-action 'none'" in demo_server.get("/api/").headers["content-security-policy"]
+
+
+def test_the_page_of_a_project_has_a_map_whose_cells_are_links(examples_server: Server) -> None:
+    body = examples_server.get("/projects/gettext/").body.decode()
+    table = body[body.index('<table class="map">') :].partition("</table>")[0]
+    addresses = re.findall(r'<td class="level[0-5]"><a href="([^"]+)">[0-9]+</a></td>', table)
+    assert len(addresses) > 1
+    for address in addresses:
+        assert examples_server.get(address).status == 200
+    assert '<table class="map">' in examples_server.get("/").body.decode()
