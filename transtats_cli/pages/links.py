@@ -36,7 +36,7 @@ class Links(NamedTuple):
     """True if the pages show dates of last changes."""
     is_single_page: bool = False
     """True if the page contains the style sheet, and no links to other files."""
-    script_names: tuple[str, ...] = ("keys.js",)
+    script_names: tuple[str, ...] = ("keys.js", "choices.js")
     events_address: str = ""
     """Address of the event stream that notifies the page of changes. Empty if the page does not update itself."""
     content_security_policy: str = ""

@@ -256,7 +256,8 @@ def _make_translation_row(
     progress, strings = progress_of_record(report, record), links.strings(component, code, "is:untranslated")
     outdated = links.strings(component, code, OUTDATED)
     change = _find_change(history, component.project, component.slug, code)
-    return TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, change=change)
+    row = TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, change=change)
+    return row._replace(language="" if progress.is_source else shown_code)
 
 
 def _make_language_rows(
@@ -273,6 +274,7 @@ def _make_language_rows(
             address(language.code),
             progress_of_record(total, record),
             change=_find_change(history, project, "", language.code),
+            language="" if total.is_source(record) else language.code,
         )
         for record in total.records
         for language in [record.language]

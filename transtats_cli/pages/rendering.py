@@ -27,6 +27,7 @@ ASSETS = {
     "style.css": "text/css; charset=utf-8",
     EVENTS_SCRIPT: "text/javascript; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
+    "choices.js": "text/javascript; charset=utf-8",
     "tables.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }

@@ -35,6 +35,8 @@ class TableRow(NamedTuple):
     group_address: str = ""
     change: float | None = None
     """Change of the share in the last 30 days, in percentage points. None if it is unknown."""
+    language: str = ""
+    """Language code of a row that is a translation, or the sum of a language. Empty for others and for the source."""
     pending: str = ""
     """Text in place of the figures, which have not been counted yet. Empty if they have been counted."""
 
@@ -132,6 +134,8 @@ class Table(NamedTuple, Generic[RowType]):
     The first value contains the place of the row in the order of each column and, if rows can be selected, its place in
     `work_left_order`. The second value contains the keys of the chips that select the row.
     """
+    own_rows: Sequence[RowType] = ()
+    """Rows of the reader's languages, which the page shows first."""
     unfiltered_address: str = "?"
     """Address of the table without filters, and in its first order."""
 
@@ -195,6 +199,24 @@ def work_left_order(row: TableRow) -> tuple[bool, int, int, str]:
     return bool(row.pending), row.progress.words_left, row.progress.strings_left, row.name
 
 
+def select_own_rows(rows: Sequence[TableRow], languages: Sequence[str]) -> list[TableRow]:
+    """Return the rows of the preferred languages, in the order of the preference.
+
+    In place of a language without a row, select the language without its country. If there is none, but the preferred
+    language has no country, select the same language with any country.
+    """
+    by_code = {row.language.lower().replace("-", "_"): row for row in rows if row.language}
+    found: list[str] = []
+    for wanted in languages:
+        nearest = next((code for code in (wanted, _find_family(wanted)) if code in by_code), "")
+        found += [nearest] if nearest else [code for code in by_code if _find_family(code) == wanted]
+    return [by_code[code] for code in dict.fromkeys(found)]
+
+
+def _find_family(code: str) -> str:
+    return re.split("[_@]", code, maxsplit=1)[0]
+
+
 class TableBuilder(NamedTuple):
     """Builds the tables of a page.
 
@@ -208,6 +230,8 @@ class TableBuilder(NamedTuple):
     """Other query parameters of the page. All links and forms of the tables contain them as well."""
     shows_dates: bool = True
     """True if the table has a column with dates of last changes."""
+    languages: Sequence[str] = ()
+    """Language codes that the reader prefers, in lower case and with underscores."""
     has_script: bool = True
     """False for a page without a server whose tables cannot be sorted."""
 
@@ -222,7 +246,9 @@ class TableBuilder(NamedTuple):
             for column in TABLE_COLUMNS
             if column.key not in left_out
         ]
-        return self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
+        table = self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
+        is_filtered = self.query and any(self.query.get(name) for name in ("name", "show"))
+        return table._replace(own_rows=() if is_filtered else select_own_rows(rows, self.languages))
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
         return self._make_table(rows, CHECK_COLUMNS, {}, "strings")

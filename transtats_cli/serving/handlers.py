@@ -85,7 +85,8 @@ async def send_view_response(
     if "component" in path_params:
         # Clients escape the slashes of a component twice.
         path_params["component"] = unquote(path_params["component"])
-    request = ViewRequest(path_params, query, CacheReader(application.component_cache), accept, suffix, response_format)
+    reader = CacheReader(application.component_cache)
+    request = ViewRequest(path_params, query, reader, accept, suffix, response_format, exchange.languages)
     compute = partial(_compute_response, route, application, exchange, request, response_format)
     try:
         async with asyncio.timeout(application.options.limits.response_seconds):

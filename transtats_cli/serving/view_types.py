@@ -33,6 +33,8 @@ class ViewRequest(NamedTuple):
     """
     response_format: str = ""
     """Format of `http.content` that the client has chosen."""
+    languages: tuple[str, ...] = ()
+    """Languages that the reader of a page prefers. Empty for clients that are no browsers."""
 
     @property
     def urls(self) -> UrlBuilder:

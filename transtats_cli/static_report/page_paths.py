@@ -89,7 +89,7 @@ def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, s
         "../" * page_path.count("/"),
         find_address,
         shows_dates=shows_dates,
-        script_names=("keys.js", "tables.js"),
+        script_names=("keys.js", "tables.js", "choices.js"),
         content_security_policy=_CONTENT_SECURITY_POLICY,
         find_badge=find_badge,
     )

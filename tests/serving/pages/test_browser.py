@@ -185,6 +185,7 @@ def test_pages_of_a_report_write_no_console_message_and_request_only_files_of_th
     assert {each for each in requested if not each.startswith(f"{report}/")} == set()
     assert {each.partition("?")[0].rpartition("/static/")[2] for each in requested if "/static/" in each} == {
         "style.css",
+        "choices.js",
         "keys.js",
         "tables.js",
         "icon.svg",
@@ -296,6 +297,101 @@ def test_the_text_of_a_badge_has_a_button_to_copy_it(browser: Any, server: Any) 
     buttons = browser.find_elements("css selector", ".badge button")
     names = [each.get_attribute("aria-label") for each in buttons if each.is_displayed()]
     assert names == ["Copy Markdown", "Copy HTML", "Copy reStructuredText", "Copy AsciiDoc"]
+
+
+def set_window(browser: Any, width: int, media: str = "") -> None:
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media})
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+@pytest.fixture
+def wide_window(browser: Any) -> Iterator[None]:
+    set_window(browser, 1400)
+    yield
+    set_window(browser, 1400)
+    browser.execute_script("try { localStorage.clear() } catch {}")
+
+
+COLUMNS = "return [...document.querySelectorAll('main thead th:not([hidden])')].map(each => each.dataset.title)"
+OWN_NAMES = "return [...document.querySelectorAll('tbody.own bdi')].map(each => each.textContent)"
+
+
+@pytest.mark.usefixtures("wide_window")
+@pytest.mark.parametrize("site", ["server", "report"])
+def test_columns_and_languages_are_chosen_and_remembered(
+    browser: Any, request: pytest.FixtureRequest, site: str
+) -> None:
+    fixture = request.getfixturevalue(site)
+    address = f"{fixture}/languages/index.html" if site == "report" else f"{fixture.base_url}/languages/"
+
+    def find(selector: str) -> Any:
+        return browser.find_element("css selector", selector)
+
+    browser.get(address)
+    assert browser.execute_script(OWN_NAMES) == []
+    assert "Fuzzy" in browser.execute_script(COLUMNS)
+    find(".choices summary").click()
+    browser.find_element("xpath", "//label[normalize-space()='Fuzzy']/input").click()
+    find(".choices input:not([type=checkbox])").send_keys("cs, de-AT\t")
+    for _ in range(2):
+        assert browser.execute_script(OWN_NAMES) == ["Czech", "German"]
+        assert "Fuzzy" not in browser.execute_script(COLUMNS)
+        hidden = browser.execute_script("return document.querySelectorAll('main tbody td[hidden]').length")
+        assert hidden == browser.execute_script("return document.querySelectorAll('main tr .c-fuzzy').length")
+        browser.refresh()
+    assert browser.get_cookies() == []
+
+
+@pytest.mark.usefixtures("wide_window")
+def test_the_table_of_a_report_sorts_below_the_own_languages(browser: Any, report: str) -> None:
+    browser.get(f"{report}/languages/index.html")
+    browser.find_element("css selector", ".choices summary").click()
+    browser.find_element("css selector", ".choices input:not([type=checkbox])").send_keys("cs\t")
+    browser.find_element("xpath", "//thead//button[starts-with(normalize-space(), 'Name')]").click()
+    names = browser.execute_script("return [...document.querySelectorAll('tbody bdi')].map(each => each.textContent)")
+    assert (names[0], names[1:]) == ("Czech", sorted(names[1:], reverse=True))
+
+
+@pytest.mark.usefixtures("wide_window")
+def test_keys_are_written_on_the_page_and_a_search_of_a_report_has_its_key(browser: Any, report: str) -> None:
+    browser.get(f"{report}/languages/index.html")
+    assert "/ search, j or → next page" in browser.find_element("css selector", "footer").text
+    browser.find_element("css selector", "body").send_keys("/")
+    assert browser.switch_to.active_element.get_attribute("type") == "search"
+
+
+@pytest.mark.usefixtures("wide_window")
+def test_a_printed_table_has_the_numbers_of_its_bars_and_no_navigation(browser: Any, server: Any) -> None:
+    browser.get(f"{server.base_url}/languages/")
+    set_window(browser, 700, "print")
+    shown = browser.execute_script(
+        "const label = document.querySelector('td .labelled');"
+        "return [getComputedStyle(label, '::after').content, label.getAttribute('aria-label')]"
+    )
+    assert "translated" in shown[1]
+    assert shown[0] in (f'"{shown[1]}"', "attr(aria-label)")
+    hidden = ("header nav", "header form", ".search", "button", "[data-keys]", ".choices")
+    for selector in hidden:
+        for element in browser.find_elements("css selector", selector):
+            assert not element.is_displayed(), selector
+    assert "Failing" in browser.find_element("css selector", "main thead").text
+
+
+@pytest.mark.usefixtures("wide_window")
+def test_a_row_on_a_narrow_window_is_a_card_with_named_figures(browser: Any, server: Any) -> None:
+    browser.get(f"{server.base_url}/languages/")
+    set_window(browser, 390)
+    cell = browser.find_element("css selector", "main td.c-unfinished:not(.zero)")
+    assert cell.is_displayed()
+    content = "return getComputedStyle(arguments[0], '::after').content"
+    assert browser.execute_script(content, cell) == '" strings left"'
+    widths = browser.execute_script(
+        "return [...document.querySelectorAll('.scroll')].map(e => e.scrollWidth - e.clientWidth)"
+    )
+    assert max(widths) <= 0
+    name, bar = (browser.find_element("css selector", f"main tbody {each}") for each in ("th", "td.progress"))
+    assert name.rect["y"] + name.rect["height"] <= bar.rect["y"]
 
 
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install axe-core")

@@ -83,7 +83,7 @@ def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_
             continue
         page = parse_page(reply.body)
         # The page of a search does not update itself.
-        script_count = 1 if path.startswith("/search/") else 2
+        script_count = 2 if path.startswith("/search/") else 3
         scripts = [attributes for tag, attributes in page.elements if tag == "script"]
         assert len(page.values("src", "script")) == len(scripts) == script_count, path
         assert not [tag for tag, _ in page.elements if tag in ("i", "b")], path

@@ -8,7 +8,8 @@ document.addEventListener("keydown", (event) => {
     const link = document.querySelector(`a[rel="${relation}"]`);
     if (link) link.click();
   } else if (event.key === "/") {
-    const search = document.querySelector("main input[name=q]") || document.querySelector("header input[name=q]");
+    const searches = ["main input[name=q]", "header input[name=q]", "main input[type=search]"];
+    const search = searches.map((each) => document.querySelector(each)).find((each) => each && each.offsetParent);
     if (search) {
       event.preventDefault();
       search.focus();
@@ -44,5 +45,6 @@ function completeSnippets() {
   }
 }
 
+for (const line of document.querySelectorAll("[data-keys]")) line.hidden = false;
 completeSnippets();
 document.addEventListener("contentchange", completeSnippets);

@@ -2,6 +2,7 @@
 "use strict";
 
 const table = document.querySelector("table[data-sortable]");
+const body = table && table.tBodies[0];
 
 function readRanks(row) {
   return row.dataset.ranks.split(" ").map(Number);
@@ -10,9 +11,9 @@ function readRanks(row) {
 function sortRows(column, isDescending) {
   // Column 0 is the name, which decides between rows that are equal.
   const order = (ranks) => (isDescending ? -ranks.at(column) : ranks.at(column));
-  const rows = [...table.tBodies[0].rows].map((row) => [readRanks(row), row]);
+  const rows = [...body.rows].map((row) => [readRanks(row), row]);
   rows.sort(([a], [b]) => order(a) - order(b) || a[0] - b[0]);
-  table.tBodies[0].append(...rows.map(([, row]) => row));
+  body.append(...rows.map(([, row]) => row));
 }
 
 function markSortedHeader(current, isDescending) {
@@ -57,7 +58,7 @@ function makeFilters(controls) {
     const chip = chips.find((each) => each.getAttribute("aria-pressed") === "true");
     const selection = chip ? chip.dataset.show : "";
     let count = 0;
-    for (const row of table.tBodies[0].rows) {
+    for (const row of body.rows) {
       const isSelected = !selection || row.dataset.selections.split(" ").includes(selection);
       row.hidden = !isSelected || !row.cells[0].textContent.toLowerCase().includes(text);
       if (!row.hidden) count += 1;

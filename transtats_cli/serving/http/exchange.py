@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from functools import lru_cache
 from typing import Any
 
 from transtats_cli.serving.http.problems import HttpProblem
@@ -15,6 +17,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 JSON_CONTENT_TYPE = "application/json"
 _BODY_TIMEOUT_SECONDS = 1.0
+_LANGUAGE_PATTERN = re.compile(rb"\s*([a-z0-9-]{2,30})\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?", re.IGNORECASE)
+_MAX_LANGUAGES = 5
 _ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
 _CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PAGE_CONTENT_SECURITY_POLICY = (
@@ -51,7 +55,10 @@ class Exchange:
         self.receive = receive
         self._send = send
         self.arrival_time = asyncio.get_running_loop().time()
-        self.request_key: RequestKey = (self.raw_path, self.query, self.headers.get(b"accept", b""))
+        accept, languages = self.headers.get(b"accept", b""), self.headers.get(b"accept-language")
+        # Only browsers request pages. Responses of the API are the same in all languages.
+        self.languages = parse_languages(languages) if languages and b"text/html" in accept else ()
+        self.request_key: RequestKey = (self.raw_path, self.query, accept, ",".join(self.languages).encode())
 
     @property
     def has_body(self) -> bool:
@@ -105,6 +112,18 @@ class Exchange:
         # The response to HEAD has headers only.
         self.sent_body_bytes += len(body) if self.method != "HEAD" else 0
         await self._send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+@lru_cache(maxsize=256)
+def parse_languages(accept_language: bytes) -> tuple[str, ...]:
+    """Return the language codes of an Accept-Language header, the most wanted ones first.
+
+    There are at most five. They have lower case and underscores: `pt_br`. Malformed parts are left out.
+    """
+    matches = filter(None, map(_LANGUAGE_PATTERN.fullmatch, accept_language.split(b",")))
+    wanted = [(float(match[2] or 1), match[1].decode().lower().replace("-", "_")) for match in matches]
+    codes = [code for quality, code in sorted(wanted, key=lambda each: -each[0]) if quality]
+    return tuple(dict.fromkeys(codes))[:_MAX_LANGUAGES]
 
 
 def _join_repeated_headers(headers: list[Header]) -> dict[bytes, bytes]:

@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 Header = tuple[bytes, bytes]
-RequestKey = tuple[bytes, bytes, bytes]
-"""Raw path, raw query and Accept header of a request."""
+RequestKey = tuple[bytes, ...]
+"""Raw path, raw query, Accept header, and languages of the reader of a request."""
 
 _CONTENT_HEADERS = (b"content-type", b"content-encoding", b"content-length")
 """Headers that a response with status 304 does not contain."""

@@ -83,7 +83,8 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
         events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
         # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
         links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
-    return RawContent(page.render(links), HTML_CONTENT_TYPE, PAGE_HEADERS)
+    vary = dict(common_headers(options))[b"vary"] + b", Accept-Language"
+    return RawContent(page.render(links), HTML_CONTENT_TYPE, (*PAGE_HEADERS, (b"vary", vary)))
 
 
 async def overview(make_page: Callable[[PageData, Links, TableBuilder], Page], requested: RequestedPage) -> Page:
@@ -105,7 +106,7 @@ async def _project(requested: RequestedPage) -> Page:
     """
     query, title = dict(requested.query), requested.components[0].project_title
     by_language = query.get("by") == "language"
-    tables = TableBuilder(query, [("by", "language")] if by_language else ())
+    tables = requested.tables._replace(kept_parameters=[("by", "language")] if by_language else ())
     return await requested.show_reports(
         lambda data: overviews.make_project_page(
             requested.project, title, data, requested.links, tables, by_language=by_language

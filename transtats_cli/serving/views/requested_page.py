@@ -67,10 +67,12 @@ class RequestedPage(NamedTuple):
     language: str = ""
     check: str = ""
     """Id of the check that the page is about. It may be unknown."""
+    reader_languages: Sequence[str] = ()
+    """Languages that the reader of the page prefers."""
 
     @property
     def tables(self) -> TableBuilder:
-        return TableBuilder(dict(self.query))
+        return TableBuilder(dict(self.query), languages=self.reader_languages)
 
     async def show_reports(self, make_page: Callable[[PageData], Page | None]) -> Page:
         """Return the page that `make_page` returns for the reports of the components. If it is None, raise HttpProblem.
@@ -141,7 +143,8 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
     Raises PageNotFound if the project or the component is unknown. The language may be unknown.
     """
     index = await request.reader.read_index()
-    requested = RequestedPage(request.reader, request.query, links, list(index.components.values()))
+    components = list(index.components.values())
+    requested = RequestedPage(request.reader, request.query, links, components, reader_languages=request.languages)
     if "path" not in request.path_params:
         names = request.path_params
         return requested._replace(language=names.get("language", ""), check=names.get("check", ""))

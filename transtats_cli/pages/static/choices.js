@@ -1,0 +1,125 @@
+// Choices of the reader, remembered in this browser: the columns of tables, and the languages that come first.
+"use strict";
+
+const storageName = "transtats";
+
+function readChoices() {
+  try {
+    return { hiddenColumns: [], languages: "", ...JSON.parse(localStorage.getItem(storageName)) };
+  } catch {
+    return { hiddenColumns: [], languages: "" };
+  }
+}
+
+function saveChoices(choices) {
+  try {
+    localStorage.setItem(storageName, JSON.stringify(choices));
+  } catch {
+    // Without storage, the choices are valid until the page is left.
+  }
+}
+
+function hideColumns(table, hiddenColumns) {
+  let index = 0;
+  const headers = [...table.tHead.rows[0].cells];
+  const width = headers.reduce((sum, header) => sum + header.colSpan, 0);
+  for (const header of headers) {
+    header.hidden = hiddenColumns.includes(header.dataset.column);
+    for (const body of table.tBodies) {
+      for (const row of body.rows) {
+        for (let cell = index; row.cells.length === width && cell < index + header.colSpan; cell += 1) {
+          row.cells[cell].hidden = header.hidden;
+        }
+      }
+    }
+    index += header.colSpan;
+  }
+}
+
+function findOwnRows(rows, languages) {
+  // The same rule as select_own_rows in tables.py.
+  const normalize = (code) => code.trim().toLowerCase().replaceAll("-", "_");
+  const family = (code) => code.split(/[_@]/)[0];
+  const byCode = new Map(rows.map((row) => [normalize(row.dataset.language), row]));
+  const found = new Set();
+  for (const wanted of languages.map(normalize)) {
+    const nearest = [wanted, family(wanted)].find((code) => byCode.has(code));
+    const codes = nearest ? [nearest] : [...byCode.keys()].filter((code) => family(code) === wanted);
+    for (const code of codes) found.add(byCode.get(code));
+  }
+  return [...found];
+}
+
+function showOwnLanguages(table, languages) {
+  const all = [...table.tBodies].at(-1);
+  const rows = findOwnRows([...all.rows].filter((row) => row.dataset.language), languages);
+  if (!rows.length) return;
+  for (const group of table.querySelectorAll("tbody.own")) group.remove();
+  const group = document.createElement("tbody");
+  group.className = "own";
+  const title = group.insertRow().appendChild(document.createElement("th"));
+  title.scope = "rowgroup";
+  title.colSpan = 20;
+  title.textContent = "Your languages";
+  for (const row of rows) {
+    const copy = row.cloneNode(true);
+    copy.hidden = false;
+    group.append(copy);
+  }
+  all.before(group);
+}
+
+function makeControls(table, choices, apply) {
+  const details = document.createElement("details");
+  details.className = "choices";
+  const summary = document.createElement("summary");
+  summary.textContent = "Columns and your languages";
+  const fields = document.createElement("div");
+  for (const header of table.tHead.rows[0].cells) {
+    if (header.dataset.column === "name") continue;
+    const label = document.createElement("label");
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.checked = !choices.hiddenColumns.includes(header.dataset.column);
+    box.addEventListener("change", () => {
+      const others = choices.hiddenColumns.filter((each) => each !== header.dataset.column);
+      choices.hiddenColumns = box.checked ? others : [...others, header.dataset.column];
+      apply();
+    });
+    label.append(box, ` ${header.dataset.title}`);
+    fields.append(label);
+  }
+  if (table.querySelector("tr[data-language]")) {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    input.placeholder = navigator.languages.join(", ");
+    input.value = choices.languages;
+    input.addEventListener("change", () => {
+      choices.languages = input.value;
+      apply();
+    });
+    label.append("Your languages ", input);
+    fields.append(label);
+  }
+  details.append(summary, fields);
+  table.closest(".scroll").before(details);
+}
+
+function applyChoices() {
+  const table = document.querySelector("main table.rows");
+  if (!table) return;
+  const choices = readChoices();
+  const apply = () => {
+    const codes = choices.languages.split(/[\s,;]+/).filter(Boolean);
+    showOwnLanguages(table, codes.length ? codes : [...navigator.languages]);
+    hideColumns(table, choices.hiddenColumns);
+  };
+  apply();
+  makeControls(table, choices, () => {
+    saveChoices(choices);
+    apply();
+  });
+}
+
+applyChoices();
+document.addEventListener("contentchange", applyChoices);
