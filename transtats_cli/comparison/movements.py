@@ -1,12 +1,12 @@
 """Compare two snapshots of a component, string by string."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from enum import Enum
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.languages import Language
-from transtats_cli.measures import Share
+from transtats_cli.measures import Share, add_shares
 from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
@@ -51,6 +51,21 @@ class Movement(Enum):
     def key(self) -> str:
         """Name of the change in JSON, such as `became_fuzzy`."""
         return self.value.replace(" ", "_")
+
+
+WORDS_BY_MOVEMENT: Mapping[Movement, str] = {
+    Movement.TRANSLATED: "translated",
+    Movement.SOURCE_GREW: "new",
+    Movement.SOURCE_SHRANK: "removed",
+    Movement.VANISHED: "vanished",
+    Movement.LOST: "lost",
+    Movement.BECAME_FUZZY: "became fuzzy",
+    Movement.SOURCE_REWORDED: "source reworded",
+    Movement.TRANSLATION_REWORDED: "reworded",
+    Movement.BEGAN_FAILING: "began failing",
+    Movement.FIXED: "fixed",
+}
+"""Words for the changes in tables, in the order of the columns."""
 
 
 class StringMovement(NamedTuple):
@@ -106,6 +121,13 @@ class LanguageMovements(NamedTuple):
     is_gone: bool = False
     """True if the later snapshot does not contain the language."""
 
+    @property
+    def is_changed(self) -> bool:
+        """True if the language has changed strings or another share, is new, or no longer exists."""
+        has_other_share = self.share_before.tenths != self.share_after.tenths
+        has_movement = any(size.strings for size in self.counts_by_movement.values())
+        return has_movement or has_other_share or self.is_new or self.is_gone
+
 
 class Comparison(NamedTuple):
     """Two snapshots of one component, and the changes of the strings in each language."""
@@ -133,6 +155,29 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
 def _is_readable(snapshot: Snapshot, language_code: str) -> bool:
     """Return True if a snapshot has the strings of a language, or if there is no file of this language."""
     return language_code in snapshot.languages or language_code not in snapshot.language_codes
+
+
+def group_by_language(languages: Iterable[LanguageMovements]) -> list[list[LanguageMovements]]:
+    """Return a list for each language, with its changes in several components. The languages are sorted by code."""
+    groups: dict[str, list[LanguageMovements]] = {}
+    for each in languages:
+        groups.setdefault(each.language.code, []).append(each)
+    return [groups[code] for code in sorted(groups)]
+
+
+def read_percentages(languages: Sequence[LanguageMovements]) -> tuple[float, float]:
+    """Return the percentages before and after, of several components together."""
+    states = [each.share_before for each in languages], [each.share_after for each in languages]
+    before, after = (add_shares(state).percent_done for state in states)
+    return before, after
+
+
+def sum_strings(languages: Sequence[LanguageMovements], movement: Movement) -> int:
+    """Return the number of strings with a movement. New strings with a translation also count as translated."""
+    count = sum(each.counts_by_movement[movement].strings for each in languages)
+    if movement is Movement.TRANSLATED:
+        count += sum(each.translated_by_movement[Movement.SOURCE_GREW].strings for each in languages)
+    return count
 
 
 def is_string_translated(string: SnapshotString | None) -> bool:

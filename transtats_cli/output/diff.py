@@ -4,7 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
+from transtats_cli.comparison.movements import (
+    WORDS_BY_MOVEMENT,
+    Comparison,
+    LanguageMovements,
+    Movement,
+    StringMovement,
+    group_by_language,
+    read_percentages,
+    sum_strings,
+)
 from transtats_cli.envelope import whole_list
 from transtats_cli.measures import Share, add_shares, describe_measure, join_measures, measure_translated
 from transtats_cli.output import View
@@ -44,8 +53,6 @@ _OUTDATED_TEXT = "its translation is the old one"
 class _MovementKind(NamedTuple):
     """Presentation of a movement, which is a kind of change of a string, such as LOST or TRANSLATED."""
 
-    word: str
-    """Word for the movement in tables and in the sentence above them."""
     style: str = ""
     rule: str = ""
     """Description of the rule of the annotation, if the string is worse than before."""
@@ -54,18 +61,17 @@ class _MovementKind(NamedTuple):
 
 
 _KINDS = {
-    Movement.TRANSLATED: _MovementKind("translated", "green"),
-    Movement.SOURCE_GREW: _MovementKind("new"),
-    Movement.SOURCE_SHRANK: _MovementKind("removed"),
-    Movement.VANISHED: _MovementKind("vanished", "red", "A string that the component still has is still in the file."),
-    Movement.LOST: _MovementKind("lost", "red", "A string that was translated still is."),
-    Movement.BECAME_FUZZY: _MovementKind("became fuzzy", "yellow", "A translation that was good needs no editing."),
-    Movement.SOURCE_REWORDED: _MovementKind("source reworded"),
-    Movement.TRANSLATION_REWORDED: _MovementKind("reworded"),
-    Movement.BEGAN_FAILING: _MovementKind("began failing", "red", has_annotated_findings=True),
-    Movement.FIXED: _MovementKind("fixed", "green"),
+    Movement.TRANSLATED: _MovementKind("green"),
+    Movement.SOURCE_GREW: _MovementKind(),
+    Movement.SOURCE_SHRANK: _MovementKind(),
+    Movement.VANISHED: _MovementKind("red", "A string that the component still has is still in the file."),
+    Movement.LOST: _MovementKind("red", "A string that was translated still is."),
+    Movement.BECAME_FUZZY: _MovementKind("yellow", "A translation that was good needs no editing."),
+    Movement.SOURCE_REWORDED: _MovementKind(),
+    Movement.TRANSLATION_REWORDED: _MovementKind(),
+    Movement.BEGAN_FAILING: _MovementKind("red", has_annotated_findings=True),
+    Movement.FIXED: _MovementKind("green"),
 }
-"""Kinds of changes, in the order of the columns of a table."""
 _MOVED_RULE = AnnotationRule("diff/moved", "Share of a language, compared with the earlier one.")
 _LABEL_WIDTH = max(len(movement.value) for movement in Movement) + 2
 _REWORDINGS = (Movement.SOURCE_REWORDED, Movement.TRANSLATION_REWORDED)
@@ -101,14 +107,8 @@ class DiffResults(NamedTuple):
         return f"{comparison.after.component.full_name}: {self.before_name} → {self.after_name}"
 
 
-def _is_changed(language: LanguageMovements) -> bool:
-    """Return True if a language has changed strings or another share, is new, or no longer exists."""
-    has_other_share = language.share_before.tenths != language.share_after.tenths
-    return bool(language.movements) or has_other_share or language.is_new or language.is_gone
-
-
 def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
-    return [*filter(_is_changed, comparison.languages)]
+    return [each for each in comparison.languages if each.is_changed]
 
 
 def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedUnit:
@@ -116,16 +116,9 @@ def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedU
     return LocatedUnit(language.language, language.path, moved.string.unit, moved.string.findings)
 
 
-def _read_percentages(*languages: LanguageMovements) -> tuple[float, float]:
-    """Return the percentages before and after, of several components together."""
-    states = [each.share_before for each in languages], [each.share_after for each in languages]
-    before, after = (add_shares(state).percent_done for state in states)
-    return before, after
-
-
 def _format_share_change(*languages: LanguageMovements) -> str:
     """Return `75.0% → 77.5%`, `new, 77.5%` for new languages, or `gone, was 75.0%` for those that no longer exist."""
-    before, after = _read_percentages(*languages)
+    before, after = read_percentages(languages)
     if all(each.is_new for each in languages):
         return f"new, {after}%"
     return f"gone, was {before}%" if all(each.is_gone for each in languages) else f"{before}% → {after}%"
@@ -146,7 +139,7 @@ def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, s
 def _describe_no_change(languages: Sequence[LanguageMovements]) -> str:
     """Return a sentence with the share of all languages, which is the same before and after."""
     phrase = describe_measure(join_measures(each.measure for each in languages)).phrase
-    share = f": {_read_percentages(*languages)[1]}% {phrase}, as before" if languages else ""
+    share = f": {read_percentages(languages)[1]}% {phrase}, as before" if languages else ""
     return f"No string gained or lost anything{share}."
 
 
@@ -298,7 +291,7 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
         tables = [_create_language_table(each.languages)]
         yield TableSection(results.format_title(each), _format_summary(results, each.languages), tables)
         if results.shows_units:
-            yield from map(_create_string_section, filter(_is_changed, each.languages))
+            yield from map(_create_string_section, _list_changed_languages(each))
     if not changed:
         yield TableSection(text=_describe_no_change(results.list_languages()))
     elif others := len(results.comparisons) - len(changed):
@@ -312,11 +305,11 @@ def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]
     Example: `57.1% → 57.5% complete, 4 strings new, 1 began failing. Since main, 2 of 9 languages changed. New failing
     checks: same (1).`
     """
-    groups = _group_by_language(languages)
-    changed = [each for group in groups for each in group if _is_changed(each)]
+    groups = group_by_language(languages)
+    changed = [each for group in groups for each in group if each.is_changed]
     if not changed:
         return _describe_no_change([each for group in groups for each in group])
-    sums = ((kind.word, _sum_strings(changed, movement)) for movement, kind in _KINDS.items())
+    sums = ((word, sum_strings(changed, movement)) for movement, word in WORDS_BY_MOVEMENT.items())
     counts = [(count, word) for word, count in sums if count]
     checks = Counter(
         finding.check
@@ -332,29 +325,14 @@ def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]
     everything = [each for group in groups for each in group]
     total = ", ".join([f"{_format_share_change(*everything)} {phrase}", *shown])
     failing = ", ".join(f"{name} ({count})" for name, count in checks.most_common())
-    changed_count = sum(any(map(_is_changed, group)) for group in groups)
+    changed_count = len({each.language.code for each in changed})
     text = f"{total}. Since {results.before_name}, {changed_count} of {format_count(len(groups), 'language')} changed."
     return f"{text}{failing and f' New failing checks: {failing}.'}"
 
 
-def _group_by_language(languages: Iterable[LanguageMovements]) -> list[list[LanguageMovements]]:
-    groups: dict[str, list[LanguageMovements]] = {}
-    for each in languages:
-        groups.setdefault(each.language.code, []).append(each)
-    return [groups[code] for code in sorted(groups)]
-
-
-def _sum_strings(languages: Sequence[LanguageMovements], movement: Movement) -> int:
-    """Return the number of strings with a movement. New strings with a translation also count as translated."""
-    count = sum(each.counts_by_movement[movement].strings for each in languages)
-    if movement is Movement.TRANSLATED:
-        count += sum(each.translated_by_movement[Movement.SOURCE_GREW].strings for each in languages)
-    return count
-
-
 def _create_language_table(languages: Sequence[LanguageMovements]) -> TextTable:
     """Return a table with a row for each language that changed, summed over several components."""
-    groups = [group for group in _group_by_language(languages) if any(map(_is_changed, group))]
+    groups = [group for group in group_by_language(languages) if any(each.is_changed for each in group)]
     rows = [[group[0].language.name, group[0].language.code, *_create_cells(group)] for group in groups]
     return TextTable([Column("Language"), Column("Code"), *_create_columns(languages)], rows)
 
@@ -368,16 +346,16 @@ def _create_component_table(comparisons: Sequence[Comparison]) -> TextTable:
 
 def _create_columns(languages: Iterable[LanguageMovements]) -> list[Column]:
     measure = join_measures(each.measure for each in languages)
-    titles = [f"{describe_measure(measure).title} now", "Change", *(kind.word.capitalize() for kind in _KINDS.values())]
+    titles = [f"{describe_measure(measure).title} now", "Change", *map(str.capitalize, WORDS_BY_MOVEMENT.values())]
     return [Column(title, is_number=True) for title in titles]
 
 
 def _create_cells(languages: Sequence[LanguageMovements]) -> list[str]:
-    before, after = _read_percentages(*languages)
+    before, after = read_percentages(languages)
     is_new, is_gone = all(each.is_new for each in languages), all(each.is_gone for each in languages)
     share = "–" if is_gone else f"{after}%"
     change = "new" if is_new else "gone" if is_gone else format_change(after - before)
-    return [share, change, *(str(_sum_strings(languages, movement) or "") for movement in _KINDS)]
+    return [share, change, *(str(sum_strings(languages, movement) or "") for movement in WORDS_BY_MOVEMENT)]
 
 
 def _create_string_section(language: LanguageMovements) -> TableSection:
@@ -387,7 +365,7 @@ def _create_string_section(language: LanguageMovements) -> TableSection:
     )
     rows = []
     for moved in movements:
-        word, cells = _KINDS[moved.movement].word, [shorten_source(moved.string.unit.source), "", ""]
+        word, cells = WORDS_BY_MOVEMENT[moved.movement], [shorten_source(moved.string.unit.source), "", ""]
         if moved.movement in _REWORDINGS:
             cells = [cells[0] * (moved.movement is Movement.TRANSLATION_REWORDED), *shorten_change(*moved.texts)]
         outdated = f"; {_OUTDATED_TEXT}" if moved.is_outdated else ""
