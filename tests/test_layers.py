@@ -60,19 +60,19 @@ MAY_IMPORT = {
     "outdated": "caching changes columns component errors git git_directory languages measures model paths problems"
     " report scanning statistics times",
     "unit_queries": "checks errors model nearest report scanning settings",
-    "pages": "measures checks component envelope history languages limits model plurals problems report scanning"
-    " statistics unit_queries jinja2 markupsafe",
+    "pages": "measures checks comparison component envelope errors history languages limits model plurals problems"
+    " report scanning statistics unit_queries jinja2 markupsafe",
     "static_report": "limits component envelope errors history output pages paths report scanning signals"
     " unit_queries problems",
     "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
-    " nearest outdated"
+    " nearest outdated comparison"
     " starlette uvicorn httptools watchfiles prometheus_client limits unit_queries",
     "fleet": "caching component problems envelope errors formats git git_directory outdated paths regular_file report"
     " scanning settings measures signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " measures envelope scanning output checks changes git history comparison gate fleet serving static_report"
-    " explanation verification selection outdated click"
+    " explanation verification selection outdated pages click"
     " rich limits paths unit_queries",
     "api": "component envelope report scanning settings",
     "__init__": "",

@@ -112,6 +112,15 @@ def describe_measure(name: str) -> Measure:
     return MEASURES.get(name, _MIXED)
 
 
+def format_change(change: float) -> str:
+    """Return a change of a count, or of a percentage in points, as text with its sign.
+
+    The minus sign differs from the dash that marks missing values.
+    """
+    shown = round(change, 1)
+    return f"{shown:+}".replace("-", "\N{MINUS SIGN}") if shown else str(abs(shown))
+
+
 def add_shares(shares: Iterable[Share]) -> Share:
     """Return the share of several languages or components together."""
     # Adding columns of integers is much faster than adding thousands of objects.

@@ -1,7 +1,7 @@
 """`transtats report`: HTML pages of the statistics as files."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
@@ -9,10 +9,16 @@ from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeout_option, measure_option, name_arguments
 from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.errors import require_extra
+from transtats_cli.comparison.movements import Comparison
+from transtats_cli.comparison.revisions import RevisionPair, compare_components
+from transtats_cli.component import Component
+from transtats_cli.errors import UnknownComponentError, require_extra
+from transtats_cli.git.repository import require_repository
+from transtats_cli.history.commits import find_last_commit
 from transtats_cli.history.shares import ShareHistory, read_share_history
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
+from transtats_cli.problems import Problem
 from transtats_cli.report import Report, SourceChanges
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.static_report.directory import WrittenFiles
@@ -21,6 +27,7 @@ from transtats_cli.static_report.directory import WrittenFiles
 @command(
     "transtats report --output public",
     "transtats report shop app --all-strings --output public",
+    'transtats report --since "1 week" --output public',
 )
 @name_arguments
 @option(
@@ -35,6 +42,12 @@ from transtats_cli.static_report.directory import WrittenFiles
     "--all-strings",
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
+@option(
+    "--since",
+    default="",
+    metavar="DATE",
+    help="Add pages of the changes since this date or time, from git: 2026-01-31, 1 week.",
+)
 @flag("--outdated", help="Show the strings whose source changed after their translation, from git.")
 @flag("--history", help="Show charts of the share over two years and its change in 30 days, from git.")
 @flag("--dates", help="Show the dates of the last changes, from git and from the files.")
@@ -43,6 +56,7 @@ def report(
     arguments: ComponentArguments,
     output: str,
     all_strings: bool,
+    since: str,
     outdated: bool,
     history: bool,
     dates: bool,
@@ -54,8 +68,11 @@ def report(
     PROJECT, all projects are written. The same translation files give the same pages.
     """
     with require_extra("report", "transtats report"):
+        from transtats_cli.pages.changes import FAILED_COMPARISON, Period, make_component_changes
         from transtats_cli.static_report.directory import write_report
         from transtats_cli.static_report.pages import PageOptions, generate_report
+    # A wrong date is an error before the files are read.
+    commit, date = find_last_commit(require_repository(run.root), since) if since else ("", "")
     arguments = arguments._replace(select_all=arguments.project is None)
     selection = run.create_selector().select(arguments, accepts_project=True)
     options = run.scan_options._replace(with_source=True, with_shares=True)
@@ -66,6 +83,10 @@ def report(
         pages = pages._replace(outdated=changes)
     if history:
         pages = pages._replace(history=_read_history(reports, run))
+    if commit:
+        compared = _compare([each.component for each in reports], commit, run)
+        changes_by_name = {name: make_component_changes(each) if each else FAILED_COMPARISON for name, each in compared}
+        pages = pages._replace(period=Period(since, date, commit), changes=changes_by_name, shows_outdated=outdated)
     with ProgressBar(sys.stderr, len(reports)) as progress:
         files = generate_report(reports, pages, run.jobs, lambda each: progress.advance(each.full_name))
         written = write_report(output, files)
@@ -99,6 +120,19 @@ def _read_history(reports: Sequence[Report], run: Run) -> ShareHistory:
     if found.note:
         run.messages.print_unless_quiet(f"warning: {found.note}")
     return found
+
+
+def _compare(
+    components: Sequence[Component], commit: str, run: Run
+) -> Iterator[tuple[str, Comparison | UnknownComponentError | None]]:
+    """Yield the name of each component and its comparison with a commit. If there is none, print a warning."""
+    pair = RevisionPair(commit, None)
+    for component, compared in compare_components(components, pair, run.root, run.overrides, run.scan_options):
+        if isinstance(compared, Comparison | UnknownComponentError):
+            yield component.full_name, compared
+        else:
+            run.messages.print_warning(Problem(component.full_name, "; ".join(compared.lines)))
+            yield component.full_name, None
 
 
 def _describe_files(files: WrittenFiles, output: str) -> str:

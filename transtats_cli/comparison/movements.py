@@ -120,6 +120,8 @@ class LanguageMovements(NamedTuple):
     """True if the earlier snapshot does not contain the language."""
     is_gone: bool = False
     """True if the later snapshot does not contain the language."""
+    outdated_count: int = 0
+    """Number of movements whose `is_outdated` is True."""
 
     @property
     def is_changed(self) -> bool:
@@ -210,6 +212,7 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
         translated,
         is_new=old is None,
         is_gone=new is None,
+        outdated_count=sum(moved.is_outdated for moved in movements),
     )
 
 

@@ -76,7 +76,7 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     invalid.
     """
     older, newer = revisions.resolve_range(repository, request.revision)
-    start = _parse_date(request.since) if request.since else 0
+    start = parse_date(request.since) if request.since else 0
     found = (
         _list_tagged_commits(repository, older, newer)
         if request.only_tagged_commits
@@ -96,7 +96,7 @@ def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") 
     `date` is as in `HistoryRequest.since`. Only first parents of the revision are followed. Raises TranstatsError if
     the revision or the date is invalid, or if all commits are later.
     """
-    end, oldest, format_day = _parse_date(date), "an unknown date", PERIOD_FUNCTIONS["day"]
+    end, oldest, format_day = parse_date(date), "an unknown date", PERIOD_FUNCTIONS["day"]
     with closing(read_log(repository, [revisions.find_commit(repository, revision)], ["--first-parent"])) as log:
         for commit in log:
             if commit.time is not None:
@@ -166,7 +166,7 @@ def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
 
 
-def _parse_date(text: str) -> int:
+def parse_date(text: str) -> int:
     """Parse a date such as `2026-01-31`, or a time before now such as `6 weeks`. Return seconds since 1970.
 
     Raises TranstatsError if the text has another form.

@@ -15,7 +15,7 @@ from transtats_cli.comparison.movements import (
     sum_strings,
 )
 from transtats_cli.envelope import whole_list
-from transtats_cli.measures import Share, add_shares, describe_measure, join_measures, measure_translated
+from transtats_cli.measures import Share, add_shares, describe_measure, format_change, join_measures, measure_translated
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -35,7 +35,6 @@ from transtats_cli.output.formats import (
 )
 from transtats_cli.output.text import (
     escape_controls,
-    format_change,
     format_count,
     format_unit_location,
     shorten_change,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.fleet.summary import FleetSummary, Totals
-from transtats_cli.measures import TRANSLATED_MEASURE, Share, describe_measure
+from transtats_cli.measures import TRANSLATED_MEASURE, Share, describe_measure, format_change
 from transtats_cli.output.formats import Outputs, create_outputs, json_output
-from transtats_cli.output.text import format_change, format_count
+from transtats_cli.output.text import format_count
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 
 Columns = Mapping[str, tuple[str, Callable[[Any], str]]]

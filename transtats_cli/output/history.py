@@ -11,10 +11,10 @@ from transtats_cli.envelope import counts_and_percentages, whole_list
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.component_history import ComponentHistory, add_histories
 from transtats_cli.history.figures import ComponentFigures, HistoryEntry, LanguageFigures
-from transtats_cli.measures import Share, describe_measure
+from transtats_cli.measures import Share, describe_measure, format_change
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, compact_json, create_outputs, csv_rows, json_output
-from transtats_cli.output.text import escape_xml, format_change, format_count, shorten
+from transtats_cli.output.text import escape_xml, format_count, shorten
 from transtats_cli.output.text_table import Column, TableSection, TextTable, section_outputs
 from transtats_cli.statistics import Statistics
 

@@ -117,15 +117,6 @@ def format_count(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def format_change(change: float) -> str:
-    """Return a change of a count, or of a percentage in points, as text with its sign.
-
-    The minus sign differs from the dash that marks missing values.
-    """
-    shown = round(change, 1)
-    return f"{shown:+}".replace("-", "\N{MINUS SIGN}") if shown else str(abs(shown))
-
-
 def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:
     """Yield the lines of a text up to a total of `max_bytes` bytes.
 

@@ -13,6 +13,8 @@ from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, escape_slug, quote_u
 from transtats_cli.pages.badges import Badge
 from transtats_cli.report import NO_COMPONENT
 
+DEFAULT_SINCE = "1 week"
+"""Beginning of the changes on a page of a server, unless the address contains another one."""
 Parameters = Sequence[tuple[str, str]]
 Place = tuple[str, ...]
 """Page of a site, as the names in its path: `("projects", PROJECT, COMPONENT, LANGUAGE)`. The first page is `()`."""
@@ -39,6 +41,8 @@ class Links(NamedTuple):
     script_names: tuple[str, ...] = ("keys.js", "choices.js")
     events_address: str = ""
     """Address of the event stream that notifies the page of changes. Empty if the page does not update itself."""
+    changes_title: str = ""
+    """Title of links to the pages of changes. Empty if the site has no such pages."""
     content_security_policy: str = ""
     """Content-Security-Policy that the page contains. Empty for a server, which sends its policy as a header."""
     find_badge: Callable[[Place], Badge] | None = None
@@ -51,6 +55,14 @@ class Links(NamedTuple):
     def project(self, project: str, *names: str) -> str:
         """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
         return self.page("projects", project, *names)
+
+    def changes(self, *place: str, since: str = DEFAULT_SINCE) -> str:
+        """Return the address of the changes of all projects, of a project, or of a component.
+
+        On a server, it contains the beginning, unless it is the default. A static report has one beginning.
+        """
+        parameters = [("since", since)] if self.has_search and since != DEFAULT_SINCE else []
+        return f"{self.page('changes', *place)}{make_query_string(parameters)}"
 
     def component(self, component: Component) -> str:
         return self.page("projects", component.project, component.slug)
@@ -104,6 +116,7 @@ def make_server_links(base_url: str = "", *, has_login: bool = False) -> Links:
         has_login=has_login,
         has_search=True,
         find_badge=find_badge,
+        changes_title="Changes of the last week",
     )
 
 

@@ -70,6 +70,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
             lambda code: links.page("languages", code),
         ),
         history=data.history and make_history_chart(data.history),
+        changes=links.changes(),
         downloads=[("Projects as JSON", links.api("projects/")), ("API", links.api(""))],
     )
 
@@ -114,6 +115,7 @@ def make_project_page(
         history=history and make_history_chart(history, slug),
         more=more,
         badge_place=("projects", slug),
+        changes=links.changes(slug),
         downloads=[("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
     )
 
@@ -144,6 +146,7 @@ def make_component_page(
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
         history=history and make_history_chart(history, component.project, component.slug),
+        changes=links.changes(component.project, component.slug),
         note=f"Compared with {report.reference}." if report.reference else "",
         downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
         broken=broken_files,
@@ -319,11 +322,11 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
     the figures; `history`, the chart; `map`, the map; `note`, a text above the table; `more`, title and address of a
-    link below the table; `downloads`; `broken`, the files that cannot be read; `badge_place`, the place whose badge the
-    page has.
+    link below the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
+    `badge_place`, the place whose badge the page has.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= {"code": "", "crumbs": (), "note": "", "downloads": (), "broken": (), "badge_place": ()}
+    defaults |= {"code": "", "crumbs": (), "note": "", "changes": "", "downloads": (), "broken": (), "badge_place": ()}
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

@@ -6,6 +6,7 @@ report, a script does so.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
@@ -87,7 +88,30 @@ class FailingRow(NamedTuple):
         return self.name, self.code, self.component
 
 
-RowType = TypeVar("RowType", TableRow, CheckRow, FailingRow)
+class ChangeRow(NamedTuple):
+    """Row of a table of changes: shares before and after, and numbers of changed strings."""
+
+    name: str
+    code: str
+    """Language code or slug that is shown beside the name. Empty if it is the same as the name."""
+    address: str
+    before: float
+    after: float
+    change: str
+    """Change of the share in points, or `new` or `gone`."""
+    counts: Mapping[str, int]
+    """Number of strings by the word for the kind of change."""
+    cell_addresses: Mapping[str, str] = {}
+    """Addresses of lists of strings by word."""
+    is_gone: bool = False
+    is_changed: bool = True
+
+    @property
+    def searched_texts(self) -> tuple[str, ...]:
+        return self.name, self.code
+
+
+RowType = TypeVar("RowType", TableRow, CheckRow, FailingRow, ChangeRow)
 
 
 class SortColumn(NamedTuple):
@@ -256,6 +280,19 @@ class TableBuilder(NamedTuple):
     def make_failing_table(self, rows: Sequence[FailingRow]) -> Table[FailingRow]:
         return self._make_table(rows, FAILING_COLUMNS, {}, "strings")
 
+    def make_change_table(self, rows: Sequence[ChangeRow], share_title: str, words: Sequence[str]) -> Table[ChangeRow]:
+        """Return a table with a column for each word for a kind of change, sorted by the numbers of the first."""
+        columns = [
+            TABLE_COLUMNS[0]._replace(sort_key=lambda row: (row.name.casefold(), row.code)),
+            SortColumn("now", share_title, lambda row: row.after),
+            SortColumn("change", "Change", lambda row: row.after - row.before),
+            *(
+                SortColumn(f"{word}-strings".replace(" ", "-"), word.capitalize(), partial(_read_count, word))
+                for word in words
+            ),
+        ]
+        return self._make_table(rows, columns, {}, columns[3].key if words else "name")
+
     def _make_table(
         self, rows: Sequence[RowType], columns: Sequence[SortColumn], selections: RowSelections, default_sort: str
     ) -> Table[RowType]:
@@ -326,6 +363,10 @@ class TableBuilder(NamedTuple):
             )
             for row, places in zip(rows, ranks, strict=True)
         ]
+
+
+def _read_count(word: str, row: ChangeRow) -> int:
+    return row.counts[word]
 
 
 def make_pager(number: int, page_count: int, find_address: Callable[[int], str]) -> Pager:

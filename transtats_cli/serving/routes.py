@@ -115,6 +115,8 @@ _PAGE_ROUTES: tuple[RouteSpec, ...] = (
     _page("/search/", pages.search, "Search"),
     _page("/checks/", pages.checks, "Checks"),
     _page("/checks/{check}/", pages.checks, "Check"),
+    _page("/changes/", pages.changes, "Changes"),
+    _page("/changes/{path:path}", pages.changes, "Changes"),
     RouteSpec("/static/{name}", pages.asset, "Asset", needs_token=False),
 )
 """Routes of pages and of their assets. Slugs of components may contain slashes."""

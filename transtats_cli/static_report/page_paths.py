@@ -42,6 +42,8 @@ class PagePaths(NamedTuple):
     """Directory names by project and component."""
     language_directories: Mapping[str, str]
     """Directory names by language code."""
+    changes_title: str = ""
+    """Title of links to the pages of changes. Empty if the report has none."""
 
     def find(self, place: Place) -> str:
         """Return the path of a page that shows no strings."""
@@ -70,6 +72,8 @@ class PagePaths(NamedTuple):
                         ["components", self.component_directories[project, names[0]]] if is_component else ["languages"]
                     )
                 return folder + [self.language_directories[code] for code in names[1:]]
+            case ("changes", *names):
+                return ["changes", *self._find_folder(("projects", *names))[1:]] if names else ["changes"]
         return list(place)
 
 
@@ -90,6 +94,7 @@ def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, s
         find_address,
         shows_dates=shows_dates,
         script_names=("keys.js", "tables.js", "choices.js"),
+        changes_title=paths.changes_title,
         content_security_policy=_CONTENT_SECURITY_POLICY,
         find_badge=find_badge,
     )

@@ -14,6 +14,7 @@ from transtats_cli.history.shares import ShareHistory
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.output.badge import render_badges
 from transtats_cli.pages import overviews
+from transtats_cli.pages.changes import ComponentChanges, Period, make_changes_page
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
@@ -66,12 +67,19 @@ class PageOptions(NamedTuple):
     """Changes that outdated strings, by name of the component and by the place of the string."""
     history: ShareHistory | None = None
     """Shares at past commits. None for a report without charts."""
+    period: Period | None = None
+    """Time whose changes the report shows. None if it shows none."""
+    changes: Mapping[str, ComponentChanges] = {}
+    """Changes by name of the component."""
+    shows_outdated: bool = False
+    """True if the changes include the numbers of strings that became outdated."""
 
     def select_component(self, component: Component) -> "PageOptions":
         """Return the options without the data of other components, which are not sent to the process."""
         name, history = component.full_name, self.history
         return self._replace(
             outdated={name: self.outdated[name]} if name in self.outdated else {},
+            changes={},
             history=history and history.select_component((component.project, component.slug)),
         )
 
@@ -94,6 +102,8 @@ def generate_report(
     `on_component_done` is called after the pages of a component were yielded.
     """
     paths = make_page_paths(reports)
+    if options.period is not None:
+        paths = paths._replace(changes_title=f"Changes since {options.period.date}")
     for name in sorted(ASSETS.keys() - {EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
@@ -111,10 +121,31 @@ def generate_report(
         path = paths.find(place)
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
         yield from generate_table_pages(path, links, make_page, _list_broken_files(members, options.root))
+    if options.period is not None:
+        yield from _generate_change_pages([each.component for each in reports], options, paths, string_paths)
     for slug, members in _group_by_project(reports).items():
         for code, badge in render_badges(slug, members):
             path = paths.find_badge(("projects", slug, *([NO_COMPONENT, code] if code else [])))
             yield path, badge.encode()
+
+
+def _generate_change_pages(
+    components: Sequence[Component], options: PageOptions, paths: PagePaths, string_paths: StringPaths
+) -> Iterator[ReportFile]:
+    """Yield the pages of the changes of all projects, of each project, and of each component."""
+    by_place: dict[Place, list[Component]] = {}
+    for component in components:
+        for depth in range(3):
+            place = (component.project, component.slug)[:depth]
+            by_place.setdefault(place, []).append(component)
+    for place, members in by_place.items():
+        path = paths.find(("changes", *place))
+        links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
+        tables, period = TableBuilder(), options.period or Period()
+        page = make_changes_page(
+            members, options.changes, period, links, tables, place, shows_outdated=options.shows_outdated
+        )
+        yield path, page.render(links)
 
 
 def _list_overviews(

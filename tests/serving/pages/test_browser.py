@@ -15,6 +15,7 @@ from urllib.request import url2pathname
 import pytest
 
 from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from tests.serving.pages.test_history import run_git
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
@@ -38,6 +39,8 @@ PAGES = (
     "/checks/end_space/",
     "/search/",
     "/search/?q=word",
+    "/changes/",
+    "/changes/?since=nope",
     "/projects/nope/",
 )
 
@@ -132,8 +135,8 @@ def test_pages_write_no_console_message_and_request_no_other_host(browser: Any, 
     assert requested
     assert {each for each in requested if not each.startswith(f"{server.base_url}/")} == set()
     messages = [entry["message"] for entry in browser.get_log("browser")]
-    # The browser itself reports the status of the page that does not exist.
-    assert [each for each in messages if "/projects/nope/" not in each] == []
+    # The browser itself reports the status of the pages that do not exist.
+    assert [each for each in messages if "nope" not in each] == []
 
 
 def test_keys_turn_pages_and_open_the_searches_and_a_link_sorts_a_column(browser: Any, server: Any) -> None:
@@ -394,6 +397,8 @@ def test_a_row_on_a_narrow_window_is_a_card_with_named_figures(browser: Any, ser
     assert name.rect["y"] + name.rect["height"] <= bar.rect["y"]
 
 
+CHANGES = "?since=2024-02-01"
+"""Query of the changes between the commits of `test_charts_and_changed_strings_are_accessible`."""
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install axe-core")
 
 
@@ -459,6 +464,44 @@ def test_charts_and_changed_strings_are_accessible(
         check_accessibility(browser, [server.base_url + path], scheme, width)
     until(lambda: b"2024-03-01, commit" in server.get("/projects/demo/app/cs/").body)
     check_accessibility(browser, [f"{server.base_url}/projects/demo/app/cs/"], scheme, width)
+    for path in (f"/changes/{CHANGES}", f"/changes/demo/app/{CHANGES}"):
+        until(lambda path=path: b"began failing" in server.get(path).body)
+        check_accessibility(browser, [server.base_url + path], scheme, width)
+
+
+def test_changes_of_another_time_need_no_script(
+    browser: Any, serve: Callable[..., Any], repository: Callable[[str], ScriptedRepository]
+) -> None:
+    made = repository("shop")
+    made.commit("Add", {"app/de.po": made.po({"Open": ""})})
+    server = serve(made.path)
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        browser.get(f"{server.base_url}/changes/shop/app/")
+        field = browser.find_element("css selector", "input[name=since]")
+        assert field.get_attribute("value") == "1 week"
+        field.clear()
+        field.send_keys("6 weeks", "\n")
+        assert browser.current_url == f"{server.base_url}/changes/shop/app/?since=6+weeks"
+        browser.find_element("link text", "30 days").click()
+        assert browser.current_url == f"{server.base_url}/changes/shop/app/?since=30+days"
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def test_a_page_of_changes_shows_them_when_they_are_computed(
+    browser: Any, serve: Callable[..., Any], repository: Callable[[str], ScriptedRepository], until: Callable[..., None]
+) -> None:
+    made = repository("shop")
+    made.commit("Add", {"app/de.po": made.po({"Open": ""})})
+    made.write({"app/de.po": made.po({"Open": "Auf"})})
+    server = serve(made.path)
+    browser.get(f"{server.base_url}/changes/shop/app/")
+    until(lambda: "German" in read_text(browser, "main"))
+    browser.execute_script("window.isSamePage = true")
+    made.write({"app/de.po": made.po({"Open": "Auf", "Close": "Zu"})})
+    until(lambda: "2translated" in "".join(read_text(browser, "main").split()).replace("translated2", "2translated"))
+    assert browser.execute_script("return window.isSamePage") is True
 
 
 @pytest.mark.parametrize("width", [390, 1400])

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.history.shares import ShareHistory
+from transtats_cli.pages.changes import Period
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.serving.data.cached_value import CachedValue
@@ -113,19 +114,34 @@ class CacheReader:
         If the cached value is outdated, return it at once and read the value in the background. Open pages of the
         component are notified when a new value has been read in the background.
         """
-        return await self._read_soon(self._get_cached(component, kind))
+        (found,) = await self.read_values_soon([component], kind)
+        return found
+
+    async def read_values_soon(
+        self, components: Sequence[Component], kind: ValueKind[Value]
+    ) -> list[ValueSnapshot[Value] | None]:
+        """Return the value of each component as `read_value_soon` does, within the same time for all together."""
+        return await self._read_soon(*(self._get_cached(component, kind) for component in components))
 
     async def read_history_soon(self) -> ShareHistory | None:
         """Return the history of all components as `read_value_soon` returns a value of one component."""
-        return await self._read_soon(self._component_cache.history)
+        (found,) = await self._read_soon(self._component_cache.history)
+        return found
 
-    async def _read_soon(self, cached: CachedValue[Value]) -> Value | None:
-        if cached.value is None:
-            await asyncio.wait([cached.refresh()], timeout=_SOON_SECONDS)
-        elif not cached.is_valid():
-            cached.refresh()
-        self.is_cacheable = self.is_cacheable and cached.value is not None
-        return cached.value
+    async def read_period_soon(self, since: str) -> Period | None:
+        """Return the commit with which components are compared, as `read_value_soon` returns a value."""
+        cached = self._component_cache.get_period(since)
+        (period,) = await self._read_soon(cached)
+        self._limit_expiry(cached)
+        return period
+
+    async def _read_soon(self, *cached_values: CachedValue[Value]) -> list[Value | None]:
+        outdated = [(each, each.refresh()) for each in cached_values if not each.is_valid()]
+        if missing := [task for each, task in outdated if each.value is None]:
+            await asyncio.wait(missing, timeout=_SOON_SECONDS)
+        values = [each.value for each in cached_values]
+        self.is_cacheable = self.is_cacheable and None not in values
+        return values
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(component, *arguments)` in a worker process as an urgent task, and return the result.

@@ -1,8 +1,10 @@
 """Cache of all components of a directory tree and their statistics, kept up to date with the files."""
 
 import asyncio
+import math
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -10,14 +12,18 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git.repository import find_repository
 from transtats_cli.history.shares import ShareHistory, read_share_history
+from transtats_cli.pages.changes import FAILED_PERIOD, Period
 from transtats_cli.pages.history import FAILED_HISTORY
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
-from transtats_cli.serving.data.component_state import ComponentState, SharedResources
+from transtats_cli.serving.data.comparisons import find_period
+from transtats_cli.serving.data.component_state import ComponentState, SharedResources, make_comparison_kind
 from transtats_cli.serving.data.watcher import FileChange
+from transtats_cli.serving.data.workers import make_urgent
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.worker import WorkerError
 
@@ -28,7 +34,13 @@ With the value 4, the search for components runs at most a quarter of the time.
 """
 _WATCHED_CHECK_SECONDS = 15.0
 """Time in seconds between two checks of watched files, in case a notification got lost."""
+_MAX_PERIODS = 4
+"""Maximum number of beginnings since which changes are cached."""
+_PERIOD_USE_SECONDS = 60.0
+"""Time in seconds that a period is in use after a page has shown it.
 
+Without this time, open pages of many periods would compute each other's changes again and again.
+"""
 
 ComponentName = tuple[str, str]
 """Project and slug of a component."""
@@ -65,6 +77,8 @@ class ComponentCache(SharedResources):
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._component_states: dict[ComponentName, ComponentState] = {}
+        self._periods: dict[str, CachedValue[Period]] = {}
+        """Periods of the pages of changes by their beginning. The one that was used last is the last item."""
 
     async def watch_files(self) -> None:
         """Start a search for components, then process file changes until this task is cancelled."""
@@ -115,6 +129,47 @@ class ComponentCache(SharedResources):
         if state is None or (state.component is not component and state.component != component):
             state = self._component_states[names] = ComponentState(component, self)
         return state
+
+    def get_period(self, since: str) -> CachedValue[Period]:
+        """Return the period with this beginning.
+
+        If there are too many, the changes of the period that has not been used for the longest time are removed. Raises
+        HttpProblem (503) if all of them are in use.
+        """
+        cached = self._periods.pop(since, None)
+        if cached is None:
+            if len(self._periods) == _MAX_PERIODS:
+                self._remove_oldest_period()
+            cached = CachedValue(partial(self._find_period, since), lambda: False, lambda: None)
+        self._periods[since] = cached
+        return cached
+
+    def _remove_oldest_period(self) -> None:
+        since, oldest = next(iter(self._periods.items()))
+        # A period is computed again when it is used, and is then valid for a second.
+        last_use = oldest.valid_until if oldest.value is not None else math.inf
+        if asyncio.get_running_loop().time() < last_use + _PERIOD_USE_SECONDS:
+            problem = "The changes since too many other dates are being computed; try again later."
+            raise HttpProblem(503, problem, retry_seconds=int(_PERIOD_USE_SECONDS))
+        del self._periods[since]
+        assert oldest.value is not None
+        commit = oldest.value.commit
+        if all(each.value is None or each.value.commit != commit for each in self._periods.values()):
+            for state in self._component_states.values():
+                state.forget(make_comparison_kind(commit))
+
+    async def _find_period(self, since: str, cached: CachedValue[Period]) -> Period:
+        assert cached.turn is not None
+        try:
+            # The log of git is read quickly, and comparisons wait for it.
+            period = await self.workers.run_task(make_urgent(cached.turn), find_period, self.options.root, since)
+        except (TranstatsError, OSError, WorkerError) as error:
+            self.log_message(f"the changes since {since} cannot be read: {error}")
+            period = FAILED_PERIOD._replace(since=since)
+        if cached.value is None:
+            # An open page may show a note in place of the changes.
+            self.feed.announce_all()
+        return period
 
     def mark_index_changed(self) -> None:
         self.feed.version += 1

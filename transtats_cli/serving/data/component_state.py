@@ -16,12 +16,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.pages.changes import FAILED_COMPARISON, ComponentChanges
 from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
+from transtats_cli.serving.data.comparisons import SharedComparer
 from transtats_cli.serving.data.scans import FailingUnitCounts, FileState, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import ServerWorkers
@@ -72,6 +74,7 @@ class SharedResources:
         self.workers = ServerWorkers(options.jobs)
         self.watcher = FileWatcher(options.root)
         self.file_states = SharedFileStateReader()
+        self.comparer = SharedComparer(options, self.workers)
         self.feed = ChangeFeed()
 
     def mark_index_changed(self) -> None:
@@ -101,6 +104,10 @@ class ComponentState:
             cached = CachedValue(partial(self._refresh, kind), self.is_watched, self.announce_change)
             self._cached_values[kind.name] = cached
         return self._cached_values[kind.name]
+
+    def forget(self, kind: ValueKind[Any]) -> None:
+        """Remove a value from the cache."""
+        self._cached_values.pop(kind.name, None)
 
     def list_files(self) -> list[str]:
         """Return the absolute paths of the files at the last check. The list is empty before the first check."""
@@ -144,11 +151,15 @@ class ComponentState:
             return True
         return not state.has_links and all(watcher.covers_repository(each) for each, _ in state.git_head_positions)
 
+    async def run_task(self, cached: CachedValue[Any], function: Callable[..., Result], *arguments: Any) -> Result:
+        """Call a function in a worker process, in the turn of the running computation of a value."""
+        assert cached.turn is not None
+        return await self.resources.workers.run_task(cached.turn, function, *arguments)
+
     async def run_worker(self, cached: CachedValue[Any], function: Callable[..., Result], *arguments: Any) -> Result:
         """Call a function in a worker process. Raises HttpProblem (404) if the component cannot be scanned."""
-        assert cached.turn is not None
         try:
-            return await self.resources.workers.run_task(cached.turn, function, *arguments)
+            return await self.run_task(cached, function, *arguments)
         except TranstatsError as error:
             if cached.value is not None:
                 self.resources.mark_index_changed()
@@ -246,26 +257,31 @@ async def _count_failing(
 async def _read_changes(
     path: str, state: ComponentState, cached: CachedSnapshot[RecentChanges | None], has_same_files: bool
 ) -> RecentChanges | None:
-    function = partial(scans.read_recent_changes, state.component, path)
-    return await _read_from_git(state, cached, f"{path}: the recent changes", FAILED_CHANGES, function)
+    computing = state.run_task(cached, scans.read_recent_changes, state.component, path)
+    return await _read_from_git(state, f"{path}: the recent changes cannot be read", FAILED_CHANGES, computing)
 
 
 async def _count_outdated(
     state: ComponentState, cached: CachedSnapshot[OutdatedCounts], has_same_files: bool
 ) -> OutdatedCounts:
-    function = partial(scans.count_outdated_strings, state.component, state.resources.options.cache_directory)
-    return await _read_from_git(state, cached, "the outdated strings", None, function)
+    arguments = (state.component, state.resources.options.cache_directory)
+    computing = state.run_task(cached, scans.count_outdated_strings, *arguments)
+    return await _read_from_git(state, "the outdated strings cannot be read", None, computing)
 
 
-async def _read_from_git(
-    state: ComponentState, cached: CachedValue[Any], subject: str, failed: Value, function: Callable[[], Value]
-) -> Value:
-    """Call a function in a worker process. If git fails, log the reason, and return `failed`."""
-    assert cached.turn is not None
+async def _compare(
+    commit: str, state: ComponentState, cached: CachedSnapshot[ComponentChanges], has_same_files: bool
+) -> ComponentChanges:
+    computing = state.resources.comparer.compare(state.component, commit)
+    return await _read_from_git(state, f"it cannot be compared with {commit[:12]}", FAILED_COMPARISON, computing)
+
+
+async def _read_from_git(state: ComponentState, problem: str, failed: Value, computing: Awaitable[Value]) -> Value:
+    """Return a value that is computed from git. If git fails, log the problem with the reason, and return `failed`."""
     try:
-        return await state.resources.workers.run_task(cached.turn, function)
+        return await computing
     except (TranstatsError, UnreadableFile, OSError, WorkerError) as error:
-        state.resources.log_message(f"{state.component.full_name}: {subject} cannot be read: {error}")
+        state.resources.log_message(f"{state.component.full_name}: {problem}: {error}")
         return failed
 
 
@@ -285,3 +301,10 @@ def make_changes_kind(path: str) -> ValueKind[RecentChanges | None]:
     The value is None if the file is not in a git repository. Only those of pages that were requested are read.
     """
     return ValueKind(f"changes of {path}", partial(_read_changes, path), depends_on_commits=True)
+
+
+def make_comparison_kind(commit: str) -> ValueKind[ComponentChanges]:
+    """Return the kind of the changes of a component since a commit. They do not depend on newer commits."""
+    return ValueKind(
+        f"changes since {commit}", partial(_compare, commit), is_failed=lambda changes: changes == FAILED_COMPARISON
+    )

@@ -14,11 +14,13 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
+from transtats_cli.history.commits import parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
+from transtats_cli.pages.changes import PENDING_PERIOD, ComponentChanges, make_changes_page
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
-from transtats_cli.pages.links import Links, make_query_string, make_server_links
+from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import SEARCH_TEMPLATE, SearchResult, make_search_page
@@ -37,7 +39,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_state import OUTDATED, make_changes_kind
+from transtats_cli.serving.data.component_state import OUTDATED, make_changes_kind, make_comparison_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request, parse_positive_number
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, common_headers, make_response, replace_headers
@@ -56,7 +58,10 @@ HTML_CONTENT_TYPE = "text/html; charset=utf-8"
 _ASSET_CACHING = (b"cache-control", b"public, max-age=31536000, immutable")
 """The address of an asset contains its version, so that browsers need not check for changes."""
 _MAX_CHECKSUM_LENGTH = 32
-_PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/search/", "/login", "/logout")
+_PAGE_PATH_BEGINNINGS = tuple(
+    f"/{name}"
+    for name in ("projects/", "translate/", "languages/", "checks/", "changes/", "search/", "login", "logout")
+)
 _OTHER_PATH_BEGINNINGS = ("/api/", "/widget/", "/static/", "/healthz", "/metrics", f"/{EVENTS_PATH}")
 _PAGE_SIZES = (25, 50)
 
@@ -138,6 +143,32 @@ async def checks(requested: RequestedPage) -> Page:
         for code, counts in counts_by_code.items()
     ]
     return make_page(found, requested.links, requested.tables)
+
+
+async def changes(requested: RequestedPage) -> Page:
+    """Return the page of the changes since the date in the query. Raises HttpProblem (400) for a text that is no date.
+
+    Components are compared in the background. The page shows those that have been compared.
+    """
+    if requested.language:
+        raise problems.not_found()
+    since = dict(requested.query).get("since", "").strip() or DEFAULT_SINCE
+    try:
+        parse_date(since)
+    except TranstatsError as error:
+        raise HttpProblem(400, str(error).removeprefix("--")) from None
+    component, reader = requested.component, requested.reader
+    components = requested.components if component is None else [component]
+    period = await reader.read_period_soon(since) or PENDING_PERIOD._replace(since=since)
+    found: dict[str, ComponentChanges] = {}
+    if period.commit:
+        kind = make_comparison_kind(period.commit)
+        values = await reader.read_values_soon(components, kind)
+        found = {each.full_name: value.value for each, value in zip(components, values, strict=True) if value}
+    place = tuple(filter(None, (requested.project, component.slug if component else "")))
+    tables = TableBuilder(dict(requested.query), [("since", since)])
+    show_outdated = reader.options.outdated
+    return make_changes_page(components, found, period, requested.links, tables, place, shows_outdated=show_outdated)
 
 
 async def _component(requested: RequestedPage, component: Component) -> Page:

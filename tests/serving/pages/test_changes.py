@@ -1,0 +1,274 @@
+"""Pages of the changes since a date: the numbers of `diff --since`, changed texts, and answers without a commit."""
+
+import asyncio
+import html
+import json
+import math
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository, po
+from tests.serving.conftest import Serve
+from tests.static_report.site_links import find_dead_links, find_unlinked_pages
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.pages.changes import PENDING_PERIOD, ComponentChanges, Period, make_changes_page
+from transtats_cli.pages.links import make_server_links
+from transtats_cli.pages.tables import TableBuilder
+from transtats_cli.serving.data.comparisons import SharedComparer
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.data.component_state import make_comparison_kind
+from transtats_cli.serving.data.workers import ServerWorkers
+from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.options import ServeOptions
+
+DATE = "2023-11-16"
+SETTINGS = '[project.shop.component.site]\nfilemask = "site/*.json"\ntemplate = "site/en.json"\n'
+WORDS = {
+    "Translated": "translated",
+    "New": "source_grew",
+    "Removed": "source_shrank",
+    "Lost": "lost",
+    "Became fuzzy": "became_fuzzy",
+    "Source reworded": "source_reworded",
+    "Reworded": "translation_reworded",
+    "Began failing": "began_failing",
+    "Fixed": "fixed",
+}
+"""Keys of the JSON of `diff` by the titles of the columns."""
+
+
+@pytest.fixture
+def shop(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+    """A repository with every kind of change since DATE, in two components."""
+    made = repository("shop")
+    before = {"Gone": "Weg", "Lost": "Verloren", "Doubtful": "Zweifelhaft", "Stop.": "Halt.", "Good.": "Gut"}
+    site = {"site/en.json": '{"close": "Close the window"}', "site/de.json": '{"close": "Fenster zu"}'}
+    app = {"app/de.po": po({"Done": "", **before}), "app/fr.po": po({"Done": "Fait"})}
+    made.commit("Add", {"transtats.toml": SETTINGS, **app, **site})
+    after = {"Lost": "", "Doubtful": "~Zweifelhaft", "Stop.": "Halt", "Good.": "Gut.", "New one": "Neu <b>", "New": ""}
+    made.commit("Translate", {"app/de.po": po({"Done": "Fertig", **after})}, hours=72)
+    made.write({"site/en.json": '{"close": "Close the dialog"}', "app/cs.po": po({"Done": ""})})
+    return made
+
+
+def read_rows(body: bytes, place: int = 0) -> dict[str, dict[str, str]]:
+    """Return the cells of a table by the name of the row and the title of the column."""
+    table = re.findall(r"(?s)<table.*?</table>", body.decode())[place]
+    head, *rows = [re.findall(r"(?s)<t[hd]\b.*?</t[hd]>", row) for row in re.findall(r"(?s)<tr.*?</tr>", table)]
+    texts = [[html.unescape(re.sub(r"<.*?>|[▲▼]", "", cell)).strip() for cell in row] for row in (head, *rows)]
+    return {row[0]: dict(zip(texts[0], row, strict=True)) for row in texts[1:]}
+
+
+def read_diff(run: Run, root: Path, *names: str) -> dict[str, dict[str, Any]]:
+    """Return the languages of `diff --since`, by name and code."""
+    done = run("diff", *names, "--since", DATE, "--format", "json", "--units", cwd=root)
+    assert done.status == 0, done.stderr
+    return {f"{each['name']} {each['language']}": each for each in json.loads(done.stdout)["languages"]}
+
+
+def check_rows(rows: dict[str, dict[str, str]], languages: dict[str, dict[str, Any]]) -> None:
+    """Fail unless a table has the numbers of `diff` for each changed language."""
+    assert rows
+    for name, language in languages.items():
+        numbers = {title: language[key]["strings"] for title, key in WORDS.items()}
+        numbers["Translated"] += language["source_grew"]["translated"]["strings"]
+        if any(numbers.values()):
+            assert {title: int(rows[name].get(title, 0)) for title in WORDS} == numbers, name
+        if name in rows and language["after"]:
+            (share,) = [text for title, text in rows[name].items() if title.endswith(" now")]
+            assert share == f"{language['after']['percent']}%"
+
+
+def wait_for(server: Any, until: Callable[..., None], path: str) -> bytes:
+    """Return a page after all its components have been compared."""
+    until(lambda: b"being computed" not in server.get(path).body)
+    body: bytes = server.get(path).body
+    return body
+
+
+def test_a_page_has_the_numbers_of_diff(
+    serve: Serve, run: Run, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    app, site = (read_diff(run, shop.path, "shop", slug) for slug in ("app", "site"))
+    server = serve(shop.path)
+    for names, languages in (("shop/app/", app), ("shop/site/", site)):
+        check_rows(read_rows(wait_for(server, until, f"/changes/{names}?since={DATE}")), languages)
+    for path, parts in (("/changes/", ["shop"]), ("/changes/shop/", ["app", "site"])):
+        page = wait_for(server, until, f"{path}?since={DATE}")
+        german, total = read_rows(page)["German de"], [app["German de"], site["German de"]]
+        reworded = sum(each["source_reworded"]["strings"] for each in total)
+        assert (german["Source reworded"], german["Lost"]) == (str(reworded), str(app["German de"]["lost"]["strings"]))
+        assert list(read_rows(page, 1)) == parts
+        assert f'href="/changes/shop/{"app/" if path == "/changes/shop/" else ""}?since={DATE}"'.encode() in page
+
+
+def test_a_report_has_the_numbers_of_diff_and_pages_without_dead_links(run: Run, shop: ScriptedRepository) -> None:
+    languages = read_diff(run, shop.path, "shop", "app")
+    done = run("report", "--since", DATE, "--all-strings", "--output", "../out", cwd=shop.path)
+    assert done.status == 0, done.stderr
+    top = shop.path.parent / "out"
+    check_rows(read_rows((top / "changes/shop/components/app/index.html").read_bytes()), languages)
+    assert list(read_rows((top / "changes/shop/index.html").read_bytes(), 1)) == ["app", "site"]
+    assert list(find_dead_links(top)) == []
+    assert find_unlinked_pages(top) == set()
+    assert f">Changes since {DATE}</a>" in (top / "index.html").read_text()
+
+
+def test_a_report_without_the_option_has_no_such_pages(run: Run, shop: ScriptedRepository) -> None:
+    run("report", "--output", "../out", cwd=shop.path)
+    top = shop.path.parent / "out"
+    assert not (top / "changes").exists()
+    assert "Changes" not in (top / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("since", "message"),
+    [
+        pytest.param("yesterday", "--since: 'yesterday' is not a date", id="no date"),
+        pytest.param("2001-01-01", "--since: no commit is so old", id="too early"),
+    ],
+)
+def test_a_report_since_a_wrong_date_is_not_written(
+    run: Run, shop: ScriptedRepository, since: str, message: str
+) -> None:
+    done = run("report", "--since", since, "--output", "../out", cwd=shop.path)
+    assert (done.status, message in done.stderr) == (2, True), done.stderr
+    assert not (shop.path.parent / "out").exists()
+
+
+def test_a_component_lists_old_and_new_texts(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    page = wait_for(serve(shop.path), until, f"/changes/shop/app/?since={DATE}").decode()
+    assert '<summary>German <span class="code-name">de</span>: ' in page
+    assert "Neu &lt;b&gt;" in page.replace('<ins class="ins">', "").replace("</ins>", "")
+    assert '<p class="text" lang="de" dir="ltr">Halt<del class="del">.</del></p>' in page
+    assert re.search(r'<a href="/translate/shop/app/de/\?checksum=[0-9a-f]{16}">Show the string</a>', page)
+    assert '<a href="/translate/shop/app/de/"><bdi>German</bdi></a>' in page
+    assert '<a href="/translate/shop/app/de/?q=has%3Acheck">1</a>' in page
+
+
+def test_outdated_strings_are_counted_on_request(
+    serve: Serve, run: Run, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    path = f"/changes/shop/site/?since={DATE}"
+    outdated = [each for each in read_diff(run, shop.path, "shop", "site")["German de"]["units"] if each["outdated"]]
+    rows = read_rows(wait_for(serve(shop.path, "--outdated"), until, path))
+    assert rows["German de"]["Outdated"] == str(len(outdated)) == "1"
+    page = wait_for(serve(shop.path), until, path)
+    assert "Outdated" not in read_rows(page)["German de"]
+    assert b"source reworded; its translation is the old one" in page
+
+
+def test_an_open_page_has_new_numbers_after_a_change(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}"
+    assert "Czech cs" in read_rows(wait_for(server, until, path))
+    shop.write({"app/cs.po": po({"Done": "Hotovo"})})
+    until(lambda: read_rows(server.get(path).body)["Czech cs"]["Translated"] == "1")
+
+
+@pytest.mark.parametrize(
+    ("since", "status", "text"),
+    [
+        pytest.param("nope", 400, "since: &#39;nope&#39; is not a date; write a date such as 2026-01-31", id="no date"),
+        pytest.param("2001-01-01", 200, "There are no changes: no commit is so old; the oldest is", id="too early"),
+        pytest.param("", 200, "% translated, as before.", id="default"),
+    ],
+)
+def test_a_page_without_changes_has_the_reason(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None], since: str, status: int, text: str
+) -> None:
+    shop.git("checkout", "--quiet", ".")
+    shop.git("clean", "--quiet", "--force")
+    server = serve(shop.path)
+    path = f"/changes/?since={since}"
+    until(lambda: text in server.get(path).body.decode())
+    assert server.get(path).status == status
+
+
+def test_a_tree_without_git_and_a_repository_without_commits_have_no_changes(
+    serve: Serve, project: Path, repository: Callable[[str], ScriptedRepository], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    until(lambda: b"because the served directory is not in a git repository" in server.get("/changes/").body)
+    made = repository("empty")
+    made.write({"app/de.po": po({"Done": ""})})
+    empty = serve(made.path)
+    until(lambda: b"because the git repository has no commits yet" in empty.get("/changes/").body)
+
+
+def test_a_new_component_is_named(serve: Serve, shop: ScriptedRepository, until: Callable[..., None]) -> None:
+    shop.write({"docs/po/de.po": po({"Read": "Lies"}), "docs/po/fr.po": po({"Read": "Lis"})})
+    page = wait_for(serve(shop.path), until, f"/changes/?since={DATE}")
+    assert b"<li>shop/docs: did not exist then, so it is not compared.</li>" in page
+
+
+def test_a_page_of_a_language_does_not_exist(serve: Serve, shop: ScriptedRepository) -> None:
+    server = serve(shop.path)
+    assert [server.get(f"/changes/{path}/").status for path in ("shop/app/de", "nope", "shop/nope")] == [404] * 3
+
+
+def test_a_page_shows_how_many_components_have_been_compared() -> None:
+    components = [Component("demo", slug, "/", "*.po") for slug in ("app", "site")]
+    links, period = make_server_links(), Period(DATE, DATE, "0" * 40)
+    page = make_changes_page(components, {"demo/app": ComponentChanges()}, period, links, TableBuilder({}))
+    assert b"The changes are being computed: 1 of 2 components." in page.render(links)
+    pending = make_changes_page(components, {}, PENDING_PERIOD, links, TableBuilder({}))
+    assert b"The changes are being computed." in pending.render(links)
+
+
+def test_the_changes_since_a_few_dates_are_kept_while_they_are_in_use(shop: ScriptedRepository) -> None:
+    async def scenario() -> None:
+        cache = ComponentCache(ServeOptions(str(shop.path), ""), lambda _: None)
+        try:
+            periods = [cache.get_period(since) for since in (DATE, "1 day", "2 days", "3 days")]
+            kind = make_comparison_kind((await periods[0].get()).commit)
+            state = cache.get_component_state(next(iter((await cache.index.get()).components.values())))
+            changes = await state.get_cached(kind).get()
+            with pytest.raises(HttpProblem, match="too many other dates"):
+                cache.get_period("9 days")
+            assert await state.get_cached(kind).get() is changes
+            for period in periods:
+                await period.get()
+                period.valid_until = -math.inf
+            cache.get_period("9 days")
+            assert cache.get_period("1 day") is periods[1]
+            assert await state.get_cached(kind).get() is not changes
+        finally:
+            cache.workers.end_processes()
+
+    asyncio.run(scenario())
+
+
+class RecordingWorkers(ServerWorkers):
+    """Workers that record the number of components of each comparison, and compare nothing."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+
+    async def run_task(self, turn: Any, function: Any, *arguments: Any, topic: str = "") -> Any:
+        self.counts.append(len(arguments[0]))
+        await asyncio.sleep(0)
+        return [TranstatsError("no")] * len(arguments[0])
+
+
+def test_components_that_are_requested_together_share_a_checkout() -> None:
+    workers = RecordingWorkers()
+
+    async def scenario() -> None:
+        comparer = SharedComparer(ServeOptions("/", ""), workers)
+        components = [Component("demo", f"app{number}", "/", "*.po") for number in range(60)]
+        compared = (comparer.compare(each, commit) for each in components for commit in ("a", "b"))
+        found = await asyncio.gather(*compared, return_exceptions=True)
+        assert {str(each) for each in found} == {"no"}
+
+    asyncio.run(scenario())
+    assert sorted(workers.counts) == [10, 10, 25, 25, 25, 25]

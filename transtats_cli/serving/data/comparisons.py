@@ -1,0 +1,93 @@
+"""Compare components with an earlier commit, in worker processes."""
+
+import asyncio
+from collections.abc import Sequence
+
+from transtats_cli.comparison.revisions import RevisionPair, compare_components
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.git import repository
+from transtats_cli.git.process import GitError
+from transtats_cli.history.commits import find_last_commit
+from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.pages.changes import NO_COMMITS, NO_PERIOD, ComponentChanges, Period, make_component_changes
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.serving.data.workers import ServerWorkers
+from transtats_cli.serving.options import ServeOptions
+
+_MAX_COMPONENTS = 25
+"""Maximum number of components for which a commit is checked out once. Open pages show the results of each batch."""
+
+
+def find_period(root: str, since: str) -> Period:
+    """Return the last commit at or before a date. Runs in a worker process. Raises GitError if git fails."""
+    found = repository.find_repository(root)
+    if found is None:
+        return NO_PERIOD._replace(since=since)
+    if not found.read_head_commit():
+        return NO_COMMITS._replace(since=since)
+    try:
+        commit, date = find_last_commit(found, since)
+    except GitError:
+        raise
+    except TranstatsError as error:
+        return Period(since, note=f"There are no changes: {str(error).removeprefix('--since: ')}.")
+    return Period(since, date, commit)
+
+
+def compare_with_commit(
+    components: Sequence[Component], commit: str, options: ServeOptions
+) -> list[ComponentChanges | TranstatsError]:
+    """Return the changes of each component since a commit, or the error that prevented the comparison.
+
+    Runs in a worker process. Raises GitError if git fails.
+    """
+    scan_options = ScanOptions(budget=CheckTimeBudget(len(components) * options.check_time), languages_must_exist=False)
+    found: list[ComponentChanges | TranstatsError] = []
+    pair = RevisionPair(commit, None)
+    for _, compared in compare_components(components, pair, options.root, options.overrides, scan_options):
+        try:
+            found.append(make_component_changes(compared))
+        except TranstatsError as error:
+            found.append(error)
+    return found
+
+
+class _Batch:
+    """Components that are compared by one call in a worker process."""
+
+    def __init__(self) -> None:
+        self.components: list[Component] = []
+        self.task: asyncio.Task[list[ComponentChanges | TranstatsError]] | None = None
+
+
+class SharedComparer:
+    """Compares components with commits. Components that are requested together share the checkout of a commit."""
+
+    def __init__(self, options: ServeOptions, workers: ServerWorkers) -> None:
+        self._options = options
+        self._workers = workers
+        self._open_batches: dict[str, _Batch] = {}
+        """Batches that have not started, by commit."""
+
+    async def compare(self, component: Component, commit: str) -> ComponentChanges:
+        """Return the changes of a component since a commit. Raises TranstatsError if it cannot be compared."""
+        batch = self._open_batches.get(commit)
+        if batch is None or len(batch.components) == _MAX_COMPONENTS:
+            batch = self._open_batches[commit] = _Batch()
+            batch.task = asyncio.create_task(self._run_batch(batch, commit))
+        assert batch.task is not None
+        place = len(batch.components)
+        batch.components.append(component)
+        # If one caller is cancelled, the other callers still need the changes.
+        changes = (await asyncio.shield(batch.task))[place]
+        if isinstance(changes, TranstatsError):
+            raise changes
+        return changes
+
+    async def _run_batch(self, batch: _Batch, commit: str) -> list[ComponentChanges | TranstatsError]:
+        # A task starts after all callers that were ready when it was created.
+        if self._open_batches.get(commit) is batch:
+            del self._open_batches[commit]
+        turn = asyncio.get_running_loop().create_future()
+        return await self._workers.run_task(turn, compare_with_commit, batch.components, commit, self._options)
