@@ -197,6 +197,8 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     crumb = ("Languages", links.page("languages"))
     if project:
         crumb = (found[0][0].component.project_title, links.project(project))
+    # The source language has no badge.
+    is_source = all(report.is_source(record) for report, record in found)
     return _make_overview(
         language_by_code(code).name,
         ("Components", "component"),
@@ -205,7 +207,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         crumbs=[crumb],
         progress=sum_progress(found),
         history=history and make_history_chart(history, project, "", code),
-        badge_place=("projects", project, NO_COMPONENT, code) if project else (),
+        badge_place=("projects", project, NO_COMPONENT, code) if project and not is_source else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
 
