@@ -63,7 +63,8 @@ class ComponentChanges(NamedTuple):
 
     languages: Sequence[LanguageMovements] = ()
     """Compared languages with their numbers, without their strings."""
-    strings_by_language: Mapping[str, Sequence[ListedString]] = {}
+    strings_by_language: Mapping[str, tuple[int, Sequence[ListedString]]] = {}
+    """Number of strings with changed texts, and the first of them, by language code."""
     note: str = ""
     """Reason why some languages, or all of them, are not compared."""
 
@@ -91,7 +92,10 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     failures = {each.path for snapshot in (compared.before, compared.after) for each in snapshot.report.failures}
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
-        {code: [_make_listed_string(each, text_limit) for each in movements] for code, movements in shown.items()},
+        {
+            code: (len(listed[code]), [_make_listed_string(each, text_limit) for each in movements])
+            for code, movements in shown.items()
+        },
         f"{len(failures)} files cannot be read, then or now, so their languages are not compared" if failures else "",
     )
 
@@ -179,11 +183,11 @@ def make_changes_page(
     table = make_table(tables, (_make_language_row(group, links, place, components[0]) for group in groups))
     component = components[0] if len(place) == _COMPONENT_DEPTH else None
     crumbs = [(components[0].project_title, links.project(place[0]))] if place else []
-    strings: list[tuple[Language, Sequence[ListedString]]] = []
+    strings: list[tuple[Language, int, Sequence[ListedString]]] = []
     if component is not None:
         crumbs.append((component.title, links.component(component)))
         by_code = compared[0][1].strings_by_language if compared else {}
-        strings = [(each.language, by_code[each.language.code]) for each in languages if each.language.code in by_code]
+        strings = [(each.language, *by_code[each.language.code]) for each in languages if each.language.code in by_code]
     return Page(
         "changes.html",
         {

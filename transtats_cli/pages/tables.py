@@ -285,7 +285,7 @@ class TableBuilder(NamedTuple):
         columns = [
             TABLE_COLUMNS[0]._replace(sort_key=lambda row: (row.name.casefold(), row.code)),
             SortColumn("now", share_title, lambda row: row.after),
-            SortColumn("change", "Change", lambda row: row.after - row.before),
+            SortColumn("points", "Change", lambda row: row.after - row.before),
             *(
                 SortColumn(f"{word}-strings".replace(" ", "-"), word.capitalize(), partial(_read_count, word))
                 for word in words

@@ -554,7 +554,7 @@ def test_an_open_page_shows_new_figures_without_a_reload(
     assert browser.execute_script("return window.isSamePage") is True
     assert "Updated at" in read_text(browser, "footer")
     # Paths still have a button to copy them.
-    assert len(browser.find_elements("css selector", "button.copy")) == 1
+    assert len(browser.find_elements("css selector", "button.copy:not(.badge button)")) == 1
 
 
 def test_a_page_is_not_replaced_while_a_search_is_typed(
