@@ -244,3 +244,26 @@ def test_tasks_with_the_same_topic_use_the_same_idle_worker(tmp_path: Path) -> N
             assert await find_processes(workers, tmp_path, topic) == [process]
 
     run_scenario(scenario)
+
+
+KEEPS_A_TEMPORARY_DIRECTORY = """
+import time
+from transtats_cli.signals import create_temporary_directory
+with create_temporary_directory(folder):
+    time.sleep(3600)
+"""
+
+
+def test_running_tasks_leave_no_temporary_files_when_the_server_ends(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        workers = ServerWorkers(1)
+        call = workers.run_task(make_turn(), exec, KEEPS_A_TEMPORARY_DIRECTORY, {"folder": str(tmp_path)})
+        task = asyncio.create_task(call)
+        while not os.listdir(tmp_path):
+            await asyncio.sleep(0.01)
+        workers.end_processes()
+        with suppress(WorkerError):
+            await task
+        assert os.listdir(tmp_path) == []
+
+    asyncio.run(scenario())

@@ -19,6 +19,8 @@ _PROCESSES_FOR_URGENT_TASKS = 6
 
 A request for one component does not wait for the scans of other components.
 """
+_CLEAN_UP_SECONDS = 2.0
+"""Time in seconds that a busy process has to remove its temporary files when the server ends."""
 
 
 class ServerWorkers:
@@ -52,8 +54,8 @@ class ServerWorkers:
                 self._give_turns()
 
     def end_processes(self) -> None:
-        """End all processes. Running tasks fail with WorkerError."""
-        self._pool.end()
+        """End all processes. Running tasks fail with WorkerError, after they have removed their temporary files."""
+        self._pool.end(_CLEAN_UP_SECONDS)
 
     def _give_turns(self) -> None:
         while self._free_count and self._waiting:
