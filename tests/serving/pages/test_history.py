@@ -35,7 +35,7 @@ def test_the_chart_includes_new_commits(
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     run_git(top, "commit", "--all", "--message", "second", month=3)
     until(lambda: b"From 75.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[0]).body)
-    assert b'<td class="number wide">+50.0</td>' in server.get(PAGES[0]).body
+    assert b'<td class="number wide c-change">+50.0</td>' in server.get(PAGES[0]).body
     for path in SUMS:
         until(lambda path=path: b"on 2024-01-01 to " in server.get(path).body)
         assert b">30 days</a>" in server.get(path).body
