@@ -62,8 +62,8 @@ MAY_IMPORT = {
     "unit_queries": "checks errors model nearest report scanning settings",
     "pages": "measures checks comparison component envelope errors history languages limits model plurals problems"
     " report scanning statistics unit_queries jinja2 markupsafe",
-    "static_report": "limits component envelope errors history output pages paths report scanning signals"
-    " unit_queries problems",
+    "static_report": "limits component envelope errors history languages model output pages paths report scanning"
+    " signals unit_queries problems",
     "serving": "measures caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
     " nearest outdated comparison"

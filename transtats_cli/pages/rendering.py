@@ -23,12 +23,15 @@ _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
 EVENTS_SCRIPT = "live.js"
 """Script that updates open pages. It needs the events of a server."""
+SEARCH_SCRIPT = "search.js"
+"""Script that searches the strings of a static report."""
 ASSETS = {
     "style.css": "text/css; charset=utf-8",
     EVENTS_SCRIPT: "text/javascript; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
     "choices.js": "text/javascript; charset=utf-8",
     "tables.js": "text/javascript; charset=utf-8",
+    SEARCH_SCRIPT: "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 """Media types of the assets by name."""
@@ -86,6 +89,7 @@ def _create_environment() -> Environment:
     environment.globals |= {
         "asset_version": _asset_version,
         "lang_attributes": _lang_attributes,
+        "language_tag": language_tag,
         "query_string": make_query_string,
         "read_asset": read_asset,
     }

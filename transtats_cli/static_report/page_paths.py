@@ -22,7 +22,7 @@ _RESERVED_NAME_PATTERN = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.ASCII 
 _HASH_LENGTH = 12
 _CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self' file:; img-src 'self' file:; script-src 'self' file:; base-uri 'none';"
-    " form-action 'none'"
+    " form-action 'self' file:"
 )
 """Content-Security-Policy of the pages. Some browsers do not count the files of a directory as one origin."""
 _REPORT_ADDRESS = "ADDRESS"
@@ -30,7 +30,7 @@ _REPORT_ADDRESS = "ADDRESS"
 StringPaths = Mapping[tuple[str, ...], Mapping[str, str]]
 """Paths of the pages of strings. The outer key is the project, the component and the language code; the inner key is
 the query. A path may end with `#` and the fragment of a string."""
-_LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing", "is:outdated": "outdated"}
+LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing", "is:outdated": "outdated"}
 
 
 class PagePaths(NamedTuple):
@@ -58,7 +58,7 @@ class PagePaths(NamedTuple):
 
         There are pages for all, unfinished, failing and outdated strings. Raises KeyError for other queries.
         """
-        return "/".join([*self._find_folder(place), f"{_LIST_PAGE_NAMES[query]}.html"])
+        return "/".join([*self._find_folder(place), f"{LIST_PAGE_NAMES[query]}.html"])
 
     def _find_folder(self, place: Place) -> list[str]:
         match place:

@@ -11,13 +11,14 @@ from typing import NamedTuple, TypeVar
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.history.shares import ShareHistory
+from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.output.badge import render_badges
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changes import ComponentChanges, Period, make_changes_page
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
-from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
+from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
 from transtats_cli.pages.strings import make_string_views, published_path
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
@@ -41,13 +42,18 @@ from transtats_cli.static_report.page_paths import (
     number_path,
     relative_address,
 )
+from transtats_cli.static_report.search_index import (
+    STRINGS_PER_PAGE,
+    ComponentIndex,
+    IndexBuilder,
+    generate_index_files,
+)
 from transtats_cli.static_report.string_lists import FAILING, TranslationStrings, find_strings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 ReportFile = tuple[str, bytes]
 """Path of a file in the report, and its content."""
 Row = TypeVar("Row")
-_STRINGS_PER_PAGE = 50
 _MAX_STRINGS_WITHOUT_PROCESSES = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
 
@@ -92,6 +98,8 @@ class ComponentPages(NamedTuple):
     """Paths of the pages with strings of the component."""
     unit_counts_by_check: Mapping[str, Mapping[str, int]]
     """Number of strings that fail each check, by language code and check id."""
+    search_index: ComponentIndex
+    """Part of the index of the search."""
 
 
 def generate_report(
@@ -108,6 +116,7 @@ def generate_report(
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
     failing: list[tuple[Component, str, Mapping[str, int]]] = []
+    indexes: list[ComponentIndex] = []
     tasks = [(report, paths, options.select_component(report.component)) for report in reports]
     string_count = sum(record.statistics.total.strings for report in reports for record in report.records)
     is_parallel = min(jobs, len(tasks)) > 1 and string_count > _MAX_STRINGS_WITHOUT_PROCESSES
@@ -116,7 +125,10 @@ def generate_report(
         yield from pages.files
         string_paths.update(pages.string_paths)
         failing += [(report.component, code, counts) for code, counts in pages.unit_counts_by_check.items()]
+        indexes.append(pages.search_index)
         on_component_done(report.component)
+    yield from generate_index_files(reports, indexes, paths)
+    yield _make_search_page(paths)
     for place, make_page, members in _list_overviews(PageData(reports, history=options.history), failing):
         path = paths.find(place)
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
@@ -146,6 +158,15 @@ def _generate_change_pages(
             members, options.changes, period, links, tables, place, shows_outdated=options.shows_outdated
         )
         yield path, page.render(links)
+
+
+def _make_search_page(paths: PagePaths) -> ReportFile:
+    path = paths.find(("search",))
+    links = make_links(paths, {}, path)
+    links = links._replace(script_names=(*links.script_names, SEARCH_SCRIPT))
+    named = ((language_by_code(code), directory) for code, directory in paths.language_directories.items())
+    languages = sorted(named, key=lambda each: each[0].name.casefold())
+    return path, Page("report_search.html", {"title": "Search", "languages": languages}).render(links)
 
 
 def _list_overviews(
@@ -231,7 +252,8 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist."""
     report, paths, options = task
     component = report.component
-    strings = _find_strings(report, options, options.outdated.get(component.full_name, {}))
+    builder = IndexBuilder()
+    strings = _find_strings(report, options, options.outdated.get(component.full_name, {}), builder)
     lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
     missing = find_missing_texts(component, lacking) if lacking else {}
     place = ("projects", component.project, component.slug)
@@ -258,7 +280,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
         translation = Translation(record.language, record.path, (), found.plural_forms_header)
         for query, (string_count, units) in found.lists.items():
             shown_count = len(units) if len(units) < string_count else None
-            for path, part, pager in divide_rows(units, _STRINGS_PER_PAGE, string_paths[*place[1:], code][query]):
+            for path, part, pager in divide_rows(units, STRINGS_PER_PAGE, string_paths[*place[1:], code][query]):
                 links = make_page_links(path)
                 views = make_string_views(part, component, translation)
                 selection = StringSelection(string_count, views, pager, query, shown_count=shown_count)
@@ -266,23 +288,23 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     for code, badge in render_badges(component.full_name, [report]):
         files.append((paths.find_badge((*place, code) if code else place), badge.encode()))
     counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
-    return ComponentPages(files, string_paths, counts)
+    index = builder.make_index(language_by_code(component.source_language).code, strings)
+    return ComponentPages(files, string_paths, counts, index)
 
 
-def _find_strings(report: Report, options: PageOptions, changes: SourceChanges) -> dict[str, TranslationStrings]:
-    """Return the strings that the pages show, by language code of the translation.
-
-    If all strings are finished, are up to date and pass their checks, and not all strings are requested, return an
-    empty dictionary without reading files.
-    """
+def _find_strings(
+    report: Report, options: PageOptions, changes: SourceChanges, builder: IndexBuilder
+) -> dict[str, TranslationStrings]:
+    """Return the strings that the pages show, by language code of the translation, and add all strings to an index."""
     codes = {record.language.code for record in report.records}
-    has_strings = bool(options.all_strings or changes) or any(
-        record.statistics.failing or record.statistics.translated != record.statistics.total
-        for record in report.records
+    found = find_strings(
+        report.component,
+        all_strings=options.all_strings,
+        budget=options.budget,
+        changes=changes,
+        runs_checks=any(record.statistics.failing for record in report.records),
+        on_string=builder.add,
     )
-    if not has_strings:
-        return {}
-    found = find_strings(report.component, all_strings=options.all_strings, budget=options.budget, changes=changes)
     return {code: strings for code, strings in found.items() if code in codes}
 
 
@@ -294,7 +316,7 @@ def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrin
     """
     by_query = {query: paths.find_strings(place, query) for query in strings.lists}
     for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
-        path = number_path(by_query[FAILING], index // _STRINGS_PER_PAGE + 1)
+        path = number_path(by_query[FAILING], index // STRINGS_PER_PAGE + 1)
         for finding in found.findings:
             by_query.setdefault(f"check:{finding.check}", f"{path}#s{unit_checksum(found.unit)}")
     return by_query

@@ -1,7 +1,7 @@
 """Search the strings of a component that a static report shows."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -50,20 +50,23 @@ def find_strings(
     all_strings: bool,
     budget: CheckTimeBudget | None = None,
     changes: SourceChanges = NO_CHANGES,
+    runs_checks: bool = True,
+    on_string: Callable[[LocatedUnit], None] = lambda _: None,
 ) -> dict[str, TranslationStrings]:
     """Return the unfinished, the failing and the outdated strings of each translation by language code.
 
     `changes` are the changes that outdated strings, by the places of the strings. If `all_strings` is True, there is
     also a list of all strings, and no list is shortened. Otherwise, a list contains about MAX_LISTED_STRINGS strings at
-    most.
+    most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing.
     """
     found: dict[str, _TranslationCollector] = {}
-    search = StringSearch(component, ScanOptions(with_source=True, budget=budget))
+    search = StringSearch(component, ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget))
     for unit in mark_outdated(search.find_units(), changes):
         code = unit.language.code
         if code not in found:
             found[code] = _TranslationCollector(all_strings=all_strings)
         found[code].add(unit)
+        on_string(unit)
     return {
         code: collector.make_lists()._replace(plural_forms_header=search.plural_forms_headers.get(code, ""))
         for code, collector in found.items()

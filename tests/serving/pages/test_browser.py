@@ -19,6 +19,7 @@ from tests.git_repositories import ScriptedRepository
 from tests.serving.pages.test_history import run_git
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+WebDriverWait = pytest.importorskip("selenium.webdriver.support.ui").WebDriverWait
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 pytestmark = [
@@ -83,6 +84,8 @@ REPORT_PAGES = (
     "languages/de/index.html",
     "checks/index.html",
     "checks/end_stop/index.html",
+    "search/index.html",
+    "search/index.html?q=word&language=de",
     "component.html",
 )
 LANGUAGES = {"ar": 3, "cs": 0, "da": 5, "de": 9, "es": 3, "fr": 7, "it": 1}
@@ -191,6 +194,7 @@ def test_pages_of_a_report_write_no_console_message_and_request_only_files_of_th
         "choices.js",
         "keys.js",
         "tables.js",
+        "search.js",
         "icon.svg",
     }
     assert [entry["message"] for entry in browser.get_log("browser")] == []
@@ -262,6 +266,34 @@ def test_keys_turn_the_pages_of_a_report(browser: Any, report: str) -> None:
     assert browser.current_url == f"{report}/projects/demo/components/app/de/all-2.html"
     browser.find_element(By.TAG_NAME, "body").send_keys("k")
     assert browser.current_url == f"{report}/projects/demo/components/app/de/all.html"
+
+
+def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, report: str) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+
+    def find_results() -> list[str]:
+        return [each.text for each in browser.find_elements(By.CSS_SELECTOR, "article, main [role=status]")]
+
+    browser.get(f"{report}/projects/demo/components/app/de/all.html")
+    browser.find_element(By.TAG_NAME, "body").send_keys("/")
+    take_requested_addresses(browser)
+    browser.switch_to.active_element.send_keys('"WORD 4"', Keys.ENTER)
+    WebDriverWait(browser, 30).until(lambda _: len(find_results()) > 1)
+    assert browser.current_url == f"{report}/search/index.html?q=%22WORD+4%22"
+    assert find_results() == ["1 string in 1 component.", "All languages\nWord 4."]
+    assert not [each for each in take_requested_addresses(browser) if "/languages/" in each]
+    browser.find_element(By.CSS_SELECTOR, "select").send_keys("German")
+    search = browser.find_element(By.CSS_SELECTOR, "main input[name=q]")
+    search.clear()
+    search.send_keys("mehr 51", Keys.ENTER)
+    WebDriverWait(browser, 30).until(lambda _: len(find_results()) > 1)
+    assert find_results() == ["1 string in 1 component.", "German\nMore 51.\nMehr 51"]
+    assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["51", "Mehr", "51"]
+    browser.find_element(By.CSS_SELECTOR, "article a").click()
+    assert browser.current_url.startswith(f"{report}/projects/demo/components/app/de/all-2.html#s")
+    assert "Mehr 51" in browser.find_element(By.CSS_SELECTOR, "article:target").text
+    assert [entry["message"] for entry in browser.get_log("browser")] == []
 
 
 def test_a_report_without_scripts_shows_no_controls(browser: Any, report: str) -> None:

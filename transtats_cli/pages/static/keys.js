@@ -17,6 +17,9 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// Forms that need a script are hidden without it.
+for (const form of document.querySelectorAll("form[data-script]")) form.hidden = false;
+
 // A report does not know its address, but the browser does if a web server sent the page.
 const reportAddress = new URL("../", document.currentScript.src);
 

@@ -1,0 +1,113 @@
+// Searches the strings of a report. The index consists of scripts, because pages that are files cannot load data.
+"use strict";
+
+const MAX_SHOWN = 20;
+const indexes = new Map();
+
+// The files of the index call this function.
+function addIndex(name, pageSize, leftOut, components) { // eslint-disable-line no-unused-vars
+  indexes.set(name, { pageSize, leftOut, components });
+}
+
+function loadIndex(name) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = `${name}.js`;
+    script.addEventListener("load", () => resolve(indexes.get(name)));
+    script.addEventListener("error", reject);
+    document.head.append(script);
+  });
+}
+
+function describeCount(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function parseQuery(query) {
+  const words = [...query.matchAll(/"([^"]+)"|([^\s"]+)/g)].map((each) => (each[1] || each[2]).toLowerCase());
+  const escaped = [...words].sort((a, b) => b.length - a.length).map((each) => each.replace(/[^\p{L}\p{N}\s]/gu, "\\$&"));
+  return { words, pattern: new RegExp(`(${escaped.join("|")})`, "giu") };
+}
+
+function addElement(parent, tag, text, values = {}) {
+  const element = Object.assign(document.createElement(tag), values);
+  element.append(text);
+  parent.append(element);
+  return element;
+}
+
+function addMarkedText(parent, tag, text, pattern, values) {
+  const element = addElement(parent, tag, "", { dir: "auto", ...values });
+  // A pattern with a group splits a text into other and found parts in turn.
+  for (const [place, part] of text.split(pattern).entries()) {
+    if (place % 2) addElement(element, "mark", part);
+    else element.append(part);
+  }
+}
+
+function findAddress(folder, lists, pageSize, checksum, number) {
+  for (const [name, numbers] of Object.entries(lists)) {
+    const place = numbers.indexOf(number);
+    const page = Math.floor(place / pageSize) + 1;
+    if (place >= 0) return `../${folder}/${name}${page > 1 ? `-${page}` : ""}.html#s${checksum}`;
+  }
+  return `../${folder}/index.html`;
+}
+
+function showComponent(results, query, source, translation, language, pageSize) {
+  const [title, directory, sourceLanguage, keys, sources, checksums] = source;
+  const [targets, lists] = translation || [[], {}];
+  const folder = language.value ? `${directory}/${language.value}` : directory;
+  const found = [];
+  for (const [number, text] of sources.entries()) {
+    const all = [keys[number] || "", text, targets[number] || ""].join("\n").toLowerCase();
+    if (query.words.every((word) => all.includes(word))) found.push(number);
+  }
+  if (!found.length) return 0;
+  const section = addElement(results, "section", "");
+  addElement(addElement(section, "h2", ""), "a", title, { href: `../${folder}/index.html` });
+  const rest = found.length > MAX_SHOWN ? `, of which ${MAX_SHOWN} are shown` : "";
+  addElement(section, "p", describeCount(found.length, "string") + rest, { className: "muted" });
+  for (const number of found.slice(0, MAX_SHOWN)) {
+    const article = addElement(section, "article", "", { className: "string" });
+    const address = findAddress(folder, lists, pageSize, checksums[number], number);
+    const heading = addElement(article, "h3", "");
+    addElement(heading, "a", language.value ? language.textContent : "All languages", { href: address });
+    if (keys[number]) addMarkedText(heading, "code", keys[number], query.pattern);
+    const pair = addElement(article, "div", "", { className: "pair" });
+    addMarkedText(pair, "p", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
+    if (!targets.length) continue;
+    if (targets[number]) addMarkedText(pair, "p", targets[number], query.pattern, { className: "text", lang: language.dataset.tag });
+    else addElement(pair, "p", "not translated", { className: "empty" });
+  }
+  return found.length;
+}
+
+async function search(form) {
+  const status = document.querySelector("main [role=status]");
+  const parameters = new URLSearchParams(location.search);
+  form.elements.q.value = parameters.get("q") || "";
+  form.elements.language.value = parameters.get("language") || "";
+  const [language] = form.elements.language.selectedOptions;
+  const query = parseQuery(form.elements.q.value);
+  if (!language || !query.words.length) return;
+  status.textContent = "Loading…";
+  try {
+    const names = ["sources", ...(language.value ? [`languages/${language.value}`] : [])];
+    const [sources, translations] = await Promise.all(names.map(loadIndex));
+    const results = document.querySelector("[data-results]");
+    let total = 0;
+    for (const [number, source] of Object.entries(sources.components)) {
+      const translation = translations && translations.components[number];
+      if (language.value && !translation) continue;
+      total += showComponent(results, query, source, translation, language, sources.pageSize);
+    }
+    const leftOut = Math.max(sources.leftOut, translations ? translations.leftOut : 0);
+    const note = leftOut ? ` The index is too long for ${leftOut} components, which were not searched.` : "";
+    status.textContent = `${describeCount(total, "string")} in ${describeCount(results.children.length, "component")}.${note}`;
+  } catch {
+    status.textContent = "The index of the search cannot be loaded.";
+  }
+}
+
+search(document.querySelector("main form"));
