@@ -272,23 +272,28 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
-    def find_results() -> list[str]:
-        return [each.text for each in browser.find_elements(By.CSS_SELECTOR, "article, main [role=status]")]
+    def find_results(query: str) -> list[str]:
+        """Return the results after the page of the query has found some."""
+        # Elements of the previous page would be stale.
+        script = (
+            "return [...document.querySelectorAll('article, main [role=status]')].map((each) => each.innerText)"
+            ".filter((each, _, all) => all.length > 1 && location.search.includes(arguments[0]))"
+        )
+        texts = WebDriverWait(browser, 30).until(lambda _: browser.execute_script(script, query))
+        return [" ".join(text.split()) for text in texts]
 
     browser.get(f"{report}/projects/demo/components/app/de/all.html")
     browser.find_element(By.TAG_NAME, "body").send_keys("/")
     take_requested_addresses(browser)
     browser.switch_to.active_element.send_keys('"WORD 4"', Keys.ENTER)
-    WebDriverWait(browser, 30).until(lambda _: len(find_results()) > 1)
+    assert find_results("WORD") == ["1 string in 1 component.", "All languages Word 4."]
     assert browser.current_url == f"{report}/search/index.html?q=%22WORD+4%22"
-    assert find_results() == ["1 string in 1 component.", "All languages\nWord 4."]
     assert not [each for each in take_requested_addresses(browser) if "/languages/" in each]
     browser.find_element(By.CSS_SELECTOR, "select").send_keys("German")
     search = browser.find_element(By.CSS_SELECTOR, "main input[name=q]")
     search.clear()
     search.send_keys("mehr 51", Keys.ENTER)
-    WebDriverWait(browser, 30).until(lambda _: len(find_results()) > 1)
-    assert find_results() == ["1 string in 1 component.", "German\nMore 51.\nMehr 51"]
+    assert find_results("mehr") == ["1 string in 1 component.", "German More 51. Mehr 51"]
     assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["51", "Mehr", "51"]
     browser.find_element(By.CSS_SELECTOR, "article a").click()
     assert browser.current_url.startswith(f"{report}/projects/demo/components/app/de/all-2.html#s")
