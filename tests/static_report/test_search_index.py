@@ -11,7 +11,7 @@ from tests.fixture_types import Run, WriteTree
 from tests.static_report.test_string_lists import format_po
 from transtats_cli.scanning import scan
 from transtats_cli.static_report.page_paths import make_page_paths
-from transtats_cli.static_report.search_index import ComponentIndex, generate_index_files
+from transtats_cli.static_report.search_index import IndexedComponent, generate_index_files
 
 CALL = re.compile(r'addIndex\("([\w/]+)",50,([0-9]+),\{(.*)\}\);\n', re.DOTALL)
 
@@ -79,7 +79,7 @@ def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_
 def test_a_file_that_is_too_long_counts_the_components_that_it_leaves_out(root: Path, tmp_path: Path) -> None:
     reports = [scan("shop", slug, root=str(root)) for slug in ("app", "web")]
     long_text = json.dumps([[], ["x" * 3_000_000], [0]])
-    indexes = [ComponentIndex(long_text, {"de": '[["kurz"],{}]'}) for _ in reports]
+    indexes = [IndexedComponent(long_text, {"de": '[["kurz"],{}]'}) for _ in reports]
     for path, content in generate_index_files(reports, indexes, make_page_paths(reports)):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(content)

@@ -44,8 +44,8 @@ from transtats_cli.static_report.page_paths import (
 )
 from transtats_cli.static_report.search_index import (
     STRINGS_PER_PAGE,
-    ComponentIndex,
     IndexBuilder,
+    IndexedComponent,
     generate_index_files,
 )
 from transtats_cli.static_report.string_lists import FAILING, TranslationStrings, find_strings
@@ -98,7 +98,7 @@ class ComponentPages(NamedTuple):
     """Paths of the pages with strings of the component."""
     unit_counts_by_check: Mapping[str, Mapping[str, int]]
     """Number of strings that fail each check, by language code and check id."""
-    search_index: ComponentIndex
+    search_index: IndexedComponent
     """Part of the index of the search."""
 
 
@@ -116,7 +116,7 @@ def generate_report(
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
     failing: list[tuple[Component, str, Mapping[str, int]]] = []
-    indexes: list[ComponentIndex] = []
+    indexes: list[IndexedComponent] = []
     tasks = [(report, paths, options.select_component(report.component)) for report in reports]
     string_count = sum(record.statistics.total.strings for report in reports for record in report.records)
     is_parallel = min(jobs, len(tasks)) > 1 and string_count > _MAX_STRINGS_WITHOUT_PROCESSES

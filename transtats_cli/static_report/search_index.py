@@ -22,7 +22,7 @@ _MAX_FILE_BYTES = 5_000_000
 _MAX_TEXT_LENGTH = 500
 
 
-class ComponentIndex(NamedTuple):
+class IndexedComponent(NamedTuple):
     """Part of the index with the strings of one component, as JSON."""
 
     strings: str
@@ -46,7 +46,7 @@ class IndexBuilder:
         targets += [""] * (number + 1 - len(targets))
         targets[number] = targets[number] or _format_text(unit.target)
 
-    def make_index(self, source_code: str, strings: Mapping[str, TranslationStrings]) -> ComponentIndex:
+    def make_index(self, source_code: str, strings: Mapping[str, TranslationStrings]) -> IndexedComponent:
         """Return the index. `strings` contains the lists of strings of the report, by language code."""
         checksums: dict[int, str] = {}
         translations: dict[str, str] = {}
@@ -62,11 +62,11 @@ class IndexBuilder:
         sums = [checksums.get(number, 0) for number in range(len(keys))]
         has_keys = any(keys)
         texts = [[*map(_format_text, keys)] if has_keys else [], [*map(_format_text, sources)]]
-        return ComponentIndex(_format_json([*texts, sums]), translations)
+        return IndexedComponent(_format_json([*texts, sums]), translations)
 
 
 def generate_index_files(
-    reports: Sequence[Report], indexes: Sequence[ComponentIndex], paths: PagePaths
+    reports: Sequence[Report], indexes: Sequence[IndexedComponent], paths: PagePaths
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the index."""
     heads = [
