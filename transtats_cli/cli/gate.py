@@ -215,10 +215,7 @@ def gate(
     Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
     only those that are not met.
     """
-    if queries and (options.base is not None or options.baseline is not None):
-        raise click.UsageError(
-            "--where cannot be combined with --base or --baseline: strings that left the part would count as lost."
-        )
+    _refuse_slice_in_comparison(queries, options)
     selector = run.create_selector()
     selection = selector.select(arguments, languages)
     where = select_slice(queries, selector)
@@ -233,9 +230,7 @@ def gate(
         ) as earlier_states,
     ):
         evaluated = _evaluate_components(selection, earlier_states, run, log, where)
-        if where is not None and evaluated and not any(has_strings(each.report) for each in evaluated):
-            # A limit on nothing would never fail.
-            raise TranstatsError(str(describe_empty_slice(where)))
+        _refuse_empty_slice(evaluated, where)
         _add_unchecked_limits(evaluated, options, log)
         existing = {each.full_name for each in selection.components}
         vanished = earlier_states.list_vanished_components(existing) if selection.covers_all else []
@@ -263,6 +258,19 @@ def gate(
         # A limit on nothing would never fail.
         return NOT_DONE
     return log.exit_status or (0 if exit_zero or results.is_met else LIMIT_NOT_MET)
+
+
+def _refuse_slice_in_comparison(queries: tuple[str, ...], options: GateOptions) -> None:
+    if queries and (options.base is not None or options.baseline is not None):
+        raise click.UsageError(
+            "--where cannot be combined with --base or --baseline: strings that left the part would count as lost."
+        )
+
+
+def _refuse_empty_slice(results: Sequence[GateResult], where: StringSlice | None) -> None:
+    """Raise TranstatsError if no string is in the slice, because a limit on nothing would never fail."""
+    if where is not None and results and not any(has_strings(each.report) for each in results):
+        raise TranstatsError(str(describe_empty_slice(where)))
 
 
 def _evaluate_components(

@@ -173,9 +173,7 @@ def units(
     selection = selector.select(arguments, languages)
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
-    prints_ids = any(output.name == IDS_FORMAT for output in outputs.list_formats())
-    if prints_ids and not with_outdated:
-        raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
+    prints_ids = _prints_ids(outputs, with_outdated=with_outdated)
     where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
@@ -202,6 +200,14 @@ def units(
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)
     return log.exit_status
+
+
+def _prints_ids(outputs: OutputOptions, *, with_outdated: bool) -> bool:
+    """Return True if ids of commits are printed. Raises UsageError if no commits are searched."""
+    prints_ids = any(output.name == IDS_FORMAT for output in outputs.list_formats())
+    if prints_ids and not with_outdated:
+        raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
+    return prints_ids
 
 
 def _chooses_checks(filters: StringFilters, where: StringSlice | None, *, is_narrow: bool) -> bool:

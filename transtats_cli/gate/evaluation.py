@@ -98,11 +98,8 @@ def evaluate_component(
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
     else:
         report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
-    outdated: Mapping[str, Sequence[AgedString]] = {}
-    unchecked: tuple[Problem, ...] = ()
+    report, outdated, unchecked = _find_outdated_strings(report, limits, find_outdated, scan.where)
     reference: StringsByIdentity = {}
-    if any(rule.needs_history for rule in limits.rules) and report.translations:
-        report, outdated, unchecked = _find_outdated_strings(report, find_outdated, scan.where)
     has_reference = bool(ComponentReader(component).reference_path)
     # Without a reference file, all files would be read again.
     if not component.counts_missing_strings and (earlier_state is not None or (needs_reference and has_reference)):
@@ -177,12 +174,14 @@ def _scan_for_limits(
 
 
 def _find_outdated_strings(
-    report: Report, find_outdated: FindOutdated, where: StringSlice | None
+    report: Report, limits: ComponentLimits, find_outdated: FindOutdated, where: StringSlice | None
 ) -> tuple[Report, dict[str, list[AgedString]], tuple[Problem, ...]]:
     """Return the report, the outdated strings of each file, oldest first, and the warnings about the history.
 
     If no string is known to be outdated or not, the report has a failure instead of the warnings.
     """
+    if not (any(rule.needs_history for rule in limits.rules) and report.translations):
+        return report, {}, ()
     component, now = report.component, time.time()
     languages = {record.path: record.language for record in report.translations}
     found = find_outdated(component, {language.code for language in languages.values()})
