@@ -173,7 +173,6 @@ def units(
     selection = selector.select(arguments, languages)
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
-    prints_ids = _prints_ids(outputs, with_outdated=with_outdated)
     where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
@@ -191,7 +190,8 @@ def units(
         units = filter(where.matches, units) if where is not None and comparison is not None else units
         units = (each for each in units if each.source_change) if with_outdated and comparison is None else units
         units = units if is_found is None else filter(is_found, units)
-        found = log.progress.clear_before_each(_count_uncommitted(units, log) if prints_ids else units)
+        units = _count_uncommitted(units, log) if _prints_ids(outputs, with_outdated) else units
+        found = log.progress.clear_before_each(units)
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         is_read_again = outputs.has_step_summary or len(outputs.destinations) > 1
         strings = [*found] if is_read_again else found
@@ -202,7 +202,7 @@ def units(
     return log.exit_status
 
 
-def _prints_ids(outputs: OutputOptions, *, with_outdated: bool) -> bool:
+def _prints_ids(outputs: OutputOptions, with_outdated: bool) -> bool:
     """Return True if ids of commits are printed. Raises UsageError if no commits are searched."""
     prints_ids = any(output.name == IDS_FORMAT for output in outputs.list_formats())
     if prints_ids and not with_outdated:
