@@ -3,6 +3,7 @@
 If one of the names is unknown, the response names it, the nearest names, and the page that lists all names.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -150,7 +151,7 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
         return requested._replace(language=names.get("language", ""), check=names.get("check", ""))
     project, _, rest = request.path_params["path"].removesuffix("/").partition("/")
     if project not in index.projects:
-        nearest = await request.reader.run_in_worker(find_similar_names, project, list(index.projects))
+        nearest = await asyncio.to_thread(find_similar_names, project, list(index.projects))
         addresses = {name: links.project(name) for name in nearest}
         raise PageNotFound("project", project, nearest, addresses, links.page())
     requested = requested._replace(project=project, components=index.projects[project])
@@ -164,7 +165,7 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
         # The last part of the path may be a language, or the last part of the name of the component.
         name = slug if slug and is_in_language_tables(language) else rest
         by_slug = {each.slug: each for each in requested.components}
-        nearest = await request.reader.run_in_worker(find_similar_names, name, list(by_slug))
+        nearest = await asyncio.to_thread(find_similar_names, name, list(by_slug))
         addresses = {each: links.component(by_slug[each]) for each in nearest}
         place = requested.components[0].project_title
         raise PageNotFound("component", name, nearest, addresses, links.project(project), place)
