@@ -187,7 +187,8 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     found = [(report, record) for report in data.reports for record in report.records if record.language.code == code]
     if not found:
         return None
-    history = SOURCE_HISTORY if data.history and all(each.is_source(record) for each, record in found) else data.history
+    is_source = all(report.is_source(record) for report, record in found)
+    history = SOURCE_HISTORY if data.history and is_source else data.history
     rows = [
         _make_translation_row(report.component.title, "", report, record, links, history)._replace(
             group=report.component.project_title, group_address=links.project(report.component.project)
