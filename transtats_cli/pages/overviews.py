@@ -198,8 +198,6 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     crumb = ("Languages", links.page("languages"))
     if project:
         crumb = (found[0][0].component.project_title, links.project(project))
-    # The source language has no badge.
-    is_source = all(report.is_source(record) for report, record in found)
     return _make_overview(
         language_by_code(code).name,
         ("Components", "component"),
