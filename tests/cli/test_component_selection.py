@@ -25,6 +25,12 @@ def test_the_error_for_an_unknown_project_lists_the_components(command: str, run
     assert rest == [f"  transtats {command} {names}" for names in ("django app", "django web", "shop api")]
 
 
+@pytest.mark.parametrize("name", ["api", "apii"])
+def test_the_name_of_a_component_without_its_project_gets_the_command(name: str, run: Run, root: Path) -> None:
+    error = f"Error: {name}: no such project in {root}; did you mean the component api?\n  transtats stats shop api\n"
+    assert run("stats", name) == (2, "", error)
+
+
 def test_a_project_without_a_similar_name_gets_no_suggestion(run: Run, root: Path) -> None:
     done = run("stats", "zzz")
     assert done.stderr.startswith(f"Error: zzz: no such project in {root}; there are:\n  transtats stats django app\n")

@@ -144,6 +144,11 @@ def test_the_numbers_of_a_language_have_reasons(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de")
     assert explained["states"] == {"readonly": 1, "translated": 2, "fuzzy": 1, "empty": 1}
     assert explained["percentage_reason"] == "3 of 5 strings are translated: 60.0 %."
+    assert explained["complete_percent"] == 50.0
+    assert (
+        "complete      3 of 6 strings of the template or the source: 50.0 %"
+        in run("explain", "shop", "app", "de").stdout
+    )
     assert [(each["line"], each["state"]) for each in explained["not_translated"]] == [(10, "fuzzy"), (19, "empty")]
     assert [each["source"] for each in explained["missing"]] == [["New"]]
     assert explained["language"] == {"written": "de", "rule": "a code in the table of languages"}

@@ -101,6 +101,7 @@ READERS = {
     [
         pytest.param(["--sort", "name"], ["cs", "fr", "de", "ja"], id="by English name"),
         pytest.param(["--sort", "translated"], ["de", "ja", "fr", "cs"], id="most translated first"),
+        pytest.param(["--sort", "worst"], ["cs", "fr", "ja", "de"], id="least translated first"),
         pytest.param(["--sort", "left"], ["fr", "ja", "cs", "de"], id="most words left first, missing ones included"),
         pytest.param(
             ["--below", "100", "--sort", "name"], ["cs", "fr", "ja"], id="with work left, also if it lacks some"
@@ -300,7 +301,7 @@ def test_fields_of_components_and_extended_fields_can_be_chosen(run: Run, projec
         pytest.param(["--below", "9", "--format", "total"], "--below has no effect on the format total", id="below"),
         pytest.param(["--below", "101"], "'101' is not a percentage between 0 and 100", id="over 100 percent"),
         pytest.param(["--above", "nan"], "'nan' is not a percentage", id="no number"),
-        pytest.param(["--sort", "size"], "'size' is not one of 'name', 'translated', 'left'", id="no such order"),
+        pytest.param(["--sort", "size"], "'size' is not one of 'name', 'translated', 'worst'", id="no such order"),
         pytest.param(["--sort", "name", "--page", "1"], "--sort cannot be combined with --page", id="pages"),
         pytest.param(
             ["--left", "--format", "json"],

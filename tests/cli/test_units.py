@@ -276,3 +276,10 @@ def test_the_step_summary_lists_the_strings(run: Run, project: Path, tmp_path: P
     done = run("units", "demo", "app", "--failing", "--step-summary", "--format", "concise", env=environment)
     assert len(read_lines(done.stdout)) == 3
     assert (tmp_path / "summary").read_text().count("| demo/app/de.po:") == 3
+
+
+def test_an_unknown_check_is_an_error_of_the_command_line(run: Run, tree: WriteTree) -> None:
+    tree({"demo/one/de.po": "", "demo/two/de.po": ""})
+    done = run("units", "--check", "end-stop")
+    assert (done.status, done.stdout) == (2, "")
+    assert "there is no check 'end-stop'; did you mean 'end_stop'?" in done.stderr

@@ -11,8 +11,8 @@ from transtats_cli.envelope import field_names
 from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import CHOOSING_OPTIONS, OUTPUTS
 
-_SORT_ORDERS = ("name", "translated", "left")
-"""Values of `--sort`: by English name, most translated first, most words left first."""
+_SORT_ORDERS = ("name", "translated", "worst", "left")
+"""Values of `--sort`: by English name, most translated first, least translated first, most words left first."""
 _MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
 
@@ -73,8 +73,9 @@ table_options = create_option_group(
         "--sort",
         "order",
         type=click.Choice(_SORT_ORDERS),
+        metavar="ORDER",
         excludes=_PAGES,
-        help="By name, most translated (default of tables), most words left.",
+        help="By name, translated (default of tables), worst, or left (words).",
     ),
     option(
         "--below",

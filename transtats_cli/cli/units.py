@@ -34,11 +34,18 @@ from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
+from transtats_cli.settings.kinds import unknown_check_reason
 from transtats_cli.unit_queries.query import UnitCondition, make_condition
 
 SearchFactory = Callable[[Component, SourceChanges], StringSearch | MissingStringSearch]
 _SEARCHED_FIELDS = ("source", "target", "context")
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
+
+
+def _require_known_checks(_context: click.Context, _option: click.Parameter, ids: tuple[str, ...]) -> tuple[str, ...]:
+    for reason in filter(None, map(unknown_check_reason, ids)):
+        raise click.BadParameter(f"{reason}{'' if reason.endswith('?') else '.'}")
+    return ids
 
 
 def _parse_states(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> frozenset[State]:
@@ -64,6 +71,7 @@ filter_options = create_option_group(
         excludes=("--no-checks",),
         multiple=True,
         metavar="ID",
+        callback=_require_known_checks,
         shell_complete=create_completer("checks"),
         help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
     ),

@@ -126,6 +126,7 @@ def _create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
         },
         "statistics": counts_and_percentages(record.statistics),
         "percentage_reason": explanation.percentage_reason,
+        "complete_percent": explanation.complete_share.percent_done if explanation.complete_share else None,
         "states": {state.display_name: number for state, number in explanation.counts_by_state.items()},
         "not_translated": [*map(_create_unit_fields, explanation.not_translated)],
         "missing": None if missing is None else [*map(_create_unit_fields, missing)],
@@ -151,7 +152,7 @@ def _render_language(explanation: LanguageExplanation, view: View) -> Iterator[s
     yield from render_section("Language", _describe_language(explanation), view)
     yield from render_section("Numbers", _describe_numbers(explanation), view)
     yield from _render_strings("Strings that are not translated", explanation.not_translated, view)
-    title = "Strings of the template that the file lacks (not part of the numbers)"
+    title = "Strings of the template that the file lacks"
     yield from _render_strings(title, explanation.missing or (), view)
     checks = [(check, str(number)) for check, number in explanation.failing_counts_by_check.items()]
     yield from render_table_section("Failing checks", _CHECK_COLUMNS, checks, view)
@@ -176,6 +177,9 @@ def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText
     for state, number in explanation.counts_by_state.items():
         yield f"  {state.display_name}", f"{number:,}"
     yield "translated", explanation.percentage_reason
+    if share := explanation.complete_share:
+        all_strings = f"{share.whole:,} strings of the template or the source"
+        yield "complete", f"{share.part:,} of {all_strings}: {share.percent} %, which a server does not show."
     if statistics.readonly.strings or statistics.approved.strings:
         yield "", "Read-only and approved strings count as translated, too."
     yield "failing", f"{format_count(statistics.failing, 'string')} with at least one failing check"

@@ -83,4 +83,5 @@ def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float,
     if order == "left":
         return -count_words_left(record.statistics, found), 0, language.name, language.code
     translated = measure_translated(record.statistics)
-    return -record.share.percent_done, -translated.percent_done, language.name, language.code
+    sign = 1 if order == "worst" else -1
+    return sign * record.share.percent_done, sign * translated.percent_done, language.name, language.code

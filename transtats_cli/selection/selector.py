@@ -299,9 +299,13 @@ class ComponentSelector:
         if candidates:
             of_project = f" of {project}" if project else ""
             return TranstatsError(f"no component{of_project} is given; there are:", *self._list_commands(candidates))
-        similar = find_similar_name(str(project), sorted({component.project for component in components}))
+        names = sorted({name for component in components for name in (component.project, component.slug)})
+        similar = find_similar_name(str(project), names)
+        named = [component for component in components if component.slug == similar != component.project]
         suggestion = f"did you mean {similar}? There are:" if similar else "there are:"
-        if project is not None and is_in_language_tables(project):
+        if named:
+            suggestion, components = f"did you mean the component {similar}?", named
+        elif project is not None and is_in_language_tables(project):
             suggestion = f"a language is an option: --language {project}. There are:"
         return UnknownComponentError(
             f"{project}: no such project in {directory}; {suggestion}",
