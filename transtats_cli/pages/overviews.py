@@ -258,6 +258,8 @@ def _make_translation_row(
 ) -> TableRow:
     component, code = report.component, record.language.code
     progress, strings = progress_of_record(report, record), links.strings(component, code, "is:untranslated")
+    if progress.unlisted and not progress.unfinished_in_file:
+        strings = f"{links.translation(component, code)}#missing"
     outdated = links.strings(component, code, OUTDATED)
     change = _find_change(history, component.project, component.slug, code)
     row = TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, change=change)

@@ -65,6 +65,15 @@ class TranslationProgress(NamedTuple):
         return 0 if self.completeness is None else self.completeness.missing
 
     @property
+    def unlisted(self) -> int:
+        """Number of missing strings that no list of strings contains, because they are not part of the statistics."""
+        return (self.completeness or Completeness()).uncounted_missing
+
+    @property
+    def unfinished_in_file(self) -> int:
+        return self.statistics.total.strings - self.statistics.translated.strings
+
+    @property
     def strings_left(self) -> int:
         return count_strings_left(self.measure, self.share, self.statistics)
 

@@ -22,7 +22,7 @@ from transtats_cli.statistics import Counts, Statistics
 
 OUTDATED = "is:outdated"
 """Query for outdated strings."""
-_MAX_MISSING_TEXTS = 50
+_MAX_MISSING_TEXTS = 200
 _MAX_MISSING_TEXT_LENGTH = 500
 
 
@@ -126,7 +126,7 @@ def _list_figures(
 
 
 def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
-    """Return the sources of the first 50 strings that the file of each language lacks, by language code.
+    """Return the sources of the first 200 strings that the file of each language lacks, by language code.
 
     The list of a language is empty if its file lacks no string. Raises TranstatsError if the component has no files.
     """

@@ -218,6 +218,24 @@ def test_the_page_of_a_translation_lists_the_strings_that_its_file_lacks(
     assert "missing in the file" in body
 
 
+def test_the_number_of_strings_left_leads_to_the_missing_strings_if_there_are_no_others(
+    serve: Callable[..., Any], tree: WriteTree
+) -> None:
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    strings = [f'msgid "{text}"\nmsgstr "{{}}"\n' for text in ("Open", "Save", "Quit")]
+    german, french = strings[0].format("Offen"), strings[0].format("Ouvert") + strings[1].format("")
+    template = "".join(each.format("") for each in strings)
+    settings = '[project.shop.component.app]\nfilemask = "po/*.po"\nnew_base = "po/app.pot"\n'
+    files = {"po/app.pot": header + template, "po/de.po": header + german, "po/fr.po": header + french}
+    server = serve(tree({**files, "transtats.toml": settings}))
+    body = server.get("/projects/shop/app/").body.decode()
+    assert '<a href="/projects/shop/app/de/#missing">2</a>' in body
+    assert '<a href="/translate/shop/app/fr/?q=is%3Auntranslated">2</a>' in body
+    assert 'id="missing"' in server.get("/projects/shop/app/de/").body.decode()
+    unfinished = server.get("/translate/shop/app/fr/?q=is%3Auntranslated").body.decode()
+    assert 'lacks 1 string: <a href="/projects/shop/app/fr/#missing">the missing strings</a>' in unfinished
+
+
 def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
     serve: Callable[..., Any], tree: WriteTree
 ) -> None:
