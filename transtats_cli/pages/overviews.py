@@ -85,7 +85,8 @@ def make_project_page(
     reports, history = data.reports, data.history
     if by_language:
         labels = ("Languages", "language")
-        rows = _make_language_rows(reports, lambda code: links.project(slug, NO_COMPONENT, code), history, slug)
+        total = create_total_report(reports)
+        rows = _make_language_rows(total, lambda code: links.project(slug, NO_COMPONENT, code), history, slug)
         more = ("All components", links.project(slug))
     else:
         labels = ("Components", "component")
@@ -168,12 +169,13 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 
 def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
-    rows = _make_language_rows(data.reports, lambda code: links.page("languages", code), data.history)
+    total = create_total_report(data.reports)
+    rows = _make_language_rows(total, lambda code: links.page("languages", code), data.history)
     return _make_overview(
         "Languages",
         ("All languages", "language"),
         tables.make_table(rows),
-        progress=sum_reports(data.reports) if data.reports else None,
+        progress=sum_reports([total]) if total else None,
         history=data.history and make_history_chart(data.history),
         downloads=[("JSON", links.api("languages/"))],
     )
@@ -267,10 +269,9 @@ def _make_translation_row(
 
 
 def _make_language_rows(
-    reports: Sequence[Report], address: Callable[[str], str], history: ShareHistory | None, project: str = ""
+    total: Report | None, address: Callable[[str], str], history: ShareHistory | None, project: str = ""
 ) -> list[TableRow]:
-    """Return a row for each language, with the sum over all components of a project, or of all projects."""
-    total = create_total_report(reports)
+    """Return a row for each language. `total` is the sum over all components of a project, or of all projects."""
     if total is None:
         return []
     return [
