@@ -170,10 +170,8 @@ def make_changes_page(
     compared = [(each, changes_by_name[each.full_name]) for each in components if each.full_name in changes_by_name]
     languages = [language for _, changes in compared for language in changes.languages]
     groups = group_by_language(languages)
-    total, measure = (
-        _make_row("", "", "", languages),
-        describe_measure(join_measures(each.measure for each in languages)),
-    )
+    total = _make_row("", "", "", languages)
+    measure = describe_measure(join_measures(each.measure for each in languages))
     words = [word for word, count in total.counts.items() if count and (shows_outdated or word != _OUTDATED_WORD)]
 
     def make_table(builder: TableBuilder, rows: Iterable[ChangeRow]) -> Table[ChangeRow]:

@@ -15,7 +15,9 @@ from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
 from transtats_cli.pages.faults import TextPair, find_source_faults, find_target_faults
 from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
+from transtats_cli.paths import remove_root_from_text
 from transtats_cli.plurals import PluralRule, example_counts
+from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import find_plural_rule
 from transtats_cli.scanning.reading.reader import Translation
@@ -224,3 +226,9 @@ def published_path(component: Component, path: str, root: str) -> str:
     Pages show only such paths, because absolute paths must not be published. Return an empty text for an empty path.
     """
     return os.path.relpath(os.path.join(component.root, path), root) if path else ""
+
+
+def publish_problem(component: Component, problem: Problem, root: str) -> Problem:
+    """Return a problem of a file of a component without absolute paths, as `published_path`."""
+    reason = remove_root_from_text(problem.reason, root)
+    return problem._replace(path=published_path(component, problem.path, root), reason=reason)

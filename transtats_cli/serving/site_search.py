@@ -12,8 +12,7 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.search import MAX_SHOWN_PER_LANGUAGE, ComponentMatches, LanguageMatches, select_shown_strings
-from transtats_cli.pages.strings import published_path
-from transtats_cli.paths import remove_root_from_text
+from transtats_cli.pages.strings import publish_problem
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
@@ -104,12 +103,6 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
     source = language_by_code(component.source_language)
     languages = sorted(first_units, key=lambda language: language != source)
     matches = [LanguageMatches(each, len(keys[each]), first_units[each]) for each in languages]
-    broken = [
-        each._replace(
-            path=published_path(component, each.path, options.root),
-            reason=remove_root_from_text(each.reason, options.root),
-        )
-        for each in failures
-    ]
+    broken = [publish_problem(component, each, options.root) for each in failures]
     counts = [(each.language, each.string_count) for each in matches]
     return ComponentMatches(component, counts, select_shown_strings(matches, list_searched_texts(query)), broken)

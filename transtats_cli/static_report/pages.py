@@ -19,7 +19,7 @@ from transtats_cli.pages.changes import ComponentChanges, Period, make_changes_p
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
-from transtats_cli.pages.strings import make_string_views, published_path
+from transtats_cli.pages.strings import make_string_views, publish_problem
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
@@ -29,7 +29,6 @@ from transtats_cli.pages.translations import (
     make_strings_page,
     make_translation_page,
 )
-from transtats_cli.paths import remove_root_from_text
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report, SourceChanges
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
@@ -208,13 +207,7 @@ def _list_codes(reports: Sequence[Report]) -> list[str]:
 
 def _list_broken_files(reports: Iterable[Report], root: str) -> list[Problem]:
     """Return the files that cannot be read. Paths are relative to `root`."""
-    return [
-        each._replace(
-            path=published_path(report.component, each.path, root), reason=remove_root_from_text(each.reason, root)
-        )
-        for report in reports
-        for each in report.failures
-    ]
+    return [publish_problem(report.component, each, root) for report in reports for each in report.failures]
 
 
 def generate_table_pages(
