@@ -25,7 +25,7 @@ def test_the_values_are_also_text() -> None:
     chart = make_history_chart(HISTORY)
     assert chart.rows == [("1970-01-06", "100.0%"), ("1970-01-03", "50.0%"), ("1970-01-02", "0.0%")]
     assert chart.description == (
-        "From 0.0% on 1970-01-02 to 100.0% on 1970-01-06. In the 30 days before 1970-01-06: +50.0 percentage points."
+        "From 0.0% on 1970-01-02 to 100.0% on 1970-01-06. In the 30 days to 1970-01-06: +50.0 percentage points."
     )
 
 
@@ -36,7 +36,21 @@ def test_commits_without_the_language_are_left_out() -> None:
 
 def test_the_line_of_one_commit_is_horizontal() -> None:
     chart = make_history_chart(HISTORY, "demo", "app", "fr")
-    assert (chart.path, chart.description) == ("M0 180.0H1000", "From 10.0% on 1970-01-06 to 10.0% on 1970-01-06.")
+    assert (chart.path, chart.description) == ("M0 0.0H1000", "From 10.0% on 1970-01-06 to 10.0% on 1970-01-06.")
+
+
+@pytest.mark.parametrize(
+    ("values", "axis", "last_height"),
+    [
+        pytest.param((0.0, 50.0), ["0%", "50%", "100%"], 50, id="wide"),
+        pytest.param((55.8, 57.5), ["50%", "55%", "60%"], 25, id="narrow"),
+        pytest.param((100.0, 100.0), ["90%", "95%", "100%"], 0, id="complete"),
+        pytest.param((0.0, 0.0), ["0%", "5%", "10%"], 100, id="empty"),
+    ],
+)
+def test_the_axis_has_the_range_of_the_values(values: tuple[float, ...], axis: list[str], last_height: float) -> None:
+    chart = make_history_chart(ShareHistory((DAY, 2 * DAY), {("", "", ""): values}))
+    assert (chart.axis, chart.last_value, chart.last_height) == (axis, f"{values[-1]}%", last_height)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,6 @@ def test_neighbours_in_a_bar_differ_without_their_colours(colours: dict[str, str
         ("text", "raised"),
         ("muted", "back"),
         ("link", "back"),
-        ("missing", "back"),
         ("bad-text", "bad-back"),
         ("mark-text", "mark"),
         ("added-text", "added-back"),

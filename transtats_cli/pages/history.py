@@ -1,12 +1,14 @@
 """Data from git: a chart of the translated share over time, and the strings of a translation that changed last."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.pages.visible_text import VisibleText, make_visible_text
 
 _CHART_WIDTH, _CHART_HEIGHT = 1000, 200
+_MAX_ZOOMED_RANGE = 40
 _MAX_ROWS = 12
 _MAX_TEXT_BYTES = 2_000
 
@@ -20,9 +22,14 @@ class HistoryChart(NamedTuple):
     """Dates on which the percentage changed, each with the new percentage. The newest comes first."""
     description: str = ""
     note: str = ""
-    title: str = "Share over time, 0 to 100%"
+    title: str = ""
     first_date: str = ""
     last_date: str = ""
+    axis: Sequence[str] = ()
+    """Values at the bottom, in the middle and at the top."""
+    last_value: str = ""
+    last_height: float = 0
+    """Distance of the last value from the top, in percent of the height."""
 
 
 class StringVersion(NamedTuple):
@@ -84,9 +91,28 @@ def make_history_chart(
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
     if (change := history.find_change(project, component, language)) is not None:
-        description += f" In the 30 days before {history.dates[-1]}: {format_points(change)} percentage points."
-    path = _draw_steps([(time, value) for time, _, value in points])
-    return HistoryChart(path, rows[::-1][:_MAX_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
+        description += f" In the 30 days to {history.dates[-1]}: {format_points(change)} percentage points."
+    bottom, top = _find_range([value for _, _, value in points])
+    path = _draw_steps([(time, _CHART_HEIGHT * (top - value) / (top - bottom)) for time, _, value in points])
+    return HistoryChart(
+        path,
+        rows[::-1][:_MAX_ROWS],
+        description,
+        title=f"Share over time, {bottom} to {top}%",
+        first_date=points[0][1],
+        last_date=points[-1][1],
+        axis=[f"{value:g}%" for value in (bottom, (bottom + top) / 2, top)],
+        last_value=f"{points[-1][2]}%",
+        last_height=round(100 * (top - points[-1][2]) / (top - bottom), 1),
+    )
+
+
+def _find_range(values: Sequence[float]) -> tuple[int, int]:
+    """Return the range of the axis: multiples of 10, or 0 and 100 if the values are far from each other."""
+    bottom, top = 10 * int(min(values) // 10), 10 * ceil(max(values) / 10)
+    if top - bottom > _MAX_ZOOMED_RANGE:
+        return 0, 100
+    return (bottom, top) if bottom < top else (max(0, bottom - 10), max(10, top))
 
 
 def format_points(change: float) -> str:
@@ -95,14 +121,13 @@ def format_points(change: float) -> str:
 
 
 def _draw_steps(points: Sequence[tuple[int, float]]) -> str:
-    """Return the data of an SVG path. A value stays the same until the next commit, so the line consists of steps."""
+    """Return the data of an SVG path through times and heights.
+
+    A value stays the same until the next commit, so the line consists of steps.
+    """
     first, last = points[0][0], max(time for time, _ in points)
     span = max(1, last - first)
-    steps = [
-        (_CHART_WIDTH * max(0, time - first) / span, _CHART_HEIGHT - _CHART_HEIGHT * value / 100)
-        for time, value in points
-    ]
-    (_, start), *rest = steps
+    (_, start), *rest = [(_CHART_WIDTH * max(0, time - first) / span, height) for time, height in points]
     return f"M0 {start:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in rest) + f"H{_CHART_WIDTH}"
 
 

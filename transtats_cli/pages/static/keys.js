@@ -49,5 +49,8 @@ function completeSnippets() {
 }
 
 for (const line of document.querySelectorAll("[data-keys]")) line.hidden = false;
+window.addEventListener("beforeprint", () => {
+  document.querySelector("[data-printed]").textContent = `Printed on ${new Date().toLocaleDateString()}.`;
+});
 completeSnippets();
 document.addEventListener("contentchange", completeSnippets);
