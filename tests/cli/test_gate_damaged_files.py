@@ -127,11 +127,11 @@ def test_a_component_whose_only_file_is_removed_has_lost_its_translations(
     assert run("gate", "--baseline", "b.txt", "--update-baseline", cwd=two.path).status == 0
     (two.path / "b/de.po").unlink()
     done = run("gate", *options, cwd=two.path)
-    lost = f"there is no file any more, and 2 translations of {options[-1]} are lost: 2 strings to fix"
-    assert (done.status, done.stdout.splitlines()[0]) == (
-        1,
-        f"✗ demo/b  German (de): {lost} ({' '.join(options[-2:])})",
-    )
+    lost = f"2 translations of {options[-1]} are lost (--allow-drop 100% allows it): 2 strings to fix"
+    line = f"✗ demo/b  Total: there is no file any more, and {lost} ({' '.join(options[-2:])})"
+    assert (done.status, done.stdout.splitlines()[0]) == (1, line)
+    assert run("gate", *options, "--allow-drop", "99.9%", cwd=two.path).status == 1
+    assert run("gate", *options, "--allow-drop", "100%", cwd=two.path).status == 0
     # A single component is compared with itself.
     assert run("gate", "demo", "a", *options[-2:], cwd=two.path).status == 0
 
@@ -155,14 +155,29 @@ def test_an_excluded_component_has_lost_nothing_because_its_files_exist(run: Run
     assert run("gate", "--base", "HEAD", "--exclude", "b", cwd=two.path).status == 0
 
 
-def test_a_component_that_is_removed_with_its_source_is_a_warning(run: Run, two: ScriptedRepository) -> None:
+def test_a_component_that_is_removed_with_its_source_has_lost_its_translations(
+    run: Run, two: ScriptedRepository
+) -> None:
     files = {"c/c.pot": two.po({"One": ""}), "c/de.po": two.po({"One": "Eins"})}
     two.commit("two", files)
     for name in files:
         (two.path / name).unlink()
-    done = run("gate", "--base", "HEAD", cwd=two.path)
-    warning = "warning: demo/c: does not exist any more since HEAD, and neither does its source\n"
-    assert (done.status, done.stderr) == (0, warning)
+    done = run("gate", "--base", "HEAD", "-q", cwd=two.path)
+    assert (done.status, done.stdout.startswith("✗ demo/c  Total: there is no file any more")) == (1, True)
+
+
+@pytest.mark.parametrize(("template", "kind"), [("locales/en.json", "json"), ("po/demo.pot", "po")])
+def test_a_template_that_is_emptied_fails_the_comparison(
+    run: Run, ours: ScriptedRepository, template: str, kind: str
+) -> None:
+    options = ("gate", "--base", "HEAD", "-q")
+    (ours.path / template).write_text(render(kind, {}))
+    done = run(*options, cwd=ours.path)
+    line = f"✗ Total: {template} has no strings any more, and had 4 at HEAD (--allow-drop 100% allows it)"
+    assert (done.status, line in done.stdout) == (1, True)
+    assert run(*options, "--allow-drop", "100%", cwd=ours.path).status == 0
+    ours.commit("empty", {template: render(kind, {})})
+    assert run(*options, cwd=ours.path).status == 0
 
 
 def test_an_only_file_that_was_cut_has_lost_its_strings(run: Run, two: ScriptedRepository) -> None:

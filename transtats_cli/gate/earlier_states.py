@@ -127,15 +127,12 @@ class EarlierStates:
         snapshot = self._revisions.take_snapshot(
             base, (project, slug), self._overrides, scan._replace(with_completeness=True)
         )
-        component, reference = snapshot.component, snapshot.report.reference
+        component = snapshot.component
         strings = {
             code: found.strings_by_identity
             for code, found in snapshot.languages.items()
             if not os.path.exists(os.path.join(component.root, found.record.path))
         }
-        if strings and reference and not os.path.exists(os.path.join(component.root, reference)):
-            self._warn(Problem(component_name, f"does not exist any more since {base}, and neither does its source"))
-            strings = {}
         return component._replace(measure=snapshot.report.measure), EarlierState(BASE, base, strings)
 
     def require_earlier_state_of_any_component(self) -> None:
@@ -213,7 +210,8 @@ class EarlierStates:
             path = f"{base}:{snapshot.component.path_for_messages(failure.path)}"
             self._warn(Problem(path, f"{failure.reason}; the file is not compared", failure.line))
         strings = {code: found.strings_by_identity for code, found in snapshot.languages.items()}
-        return EarlierState(BASE, base, strings, snapshot.reference_keys)
+        reference = snapshot.component.path_for_messages(snapshot.report.reference) if snapshot.report.reference else ""
+        return EarlierState(BASE, base, strings, snapshot.reference_keys, reference_path=reference)
 
     def _find_state_in_baseline(self, component: Component, options: ScanOptions) -> EarlierState | None:
         path, component_name = str(self.options.baseline), component.full_name

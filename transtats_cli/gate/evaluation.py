@@ -116,6 +116,10 @@ def evaluate_component(
         for record in report.translations
     ]
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
+    if earlier_state is not None and not report.failures and _is_source_empty(component, reference):
+        # Only this rule needs the number of strings of the earlier source.
+        earlier_state = find_earlier_state(component, scan._replace(with_completeness=True)) or earlier_state
+        all_verdicts += tuple(ratchet.check_emptied_source(limits, earlier_state))
     gone = _describe_gone_strings(component, all_verdicts)
     # If a file is unreadable, its strings are not gone.
     if gone and not has_reference and not report.failures:
@@ -140,6 +144,13 @@ def _read_reference(report: Report, folders: FolderListings) -> tuple[Report, St
         return report, read_reference(report.component, folders)
     except UnreadableFile as error:
         return _add_template_failure(report, error.reason, error.line), {}
+
+
+def _is_source_empty(component: Component, reference: StringsByIdentity) -> bool:
+    """Return True if the reference file has no strings. `reference` is that of a component of bilingual files."""
+    reader = ComponentReader(component)
+    is_bilingual = not component.counts_missing_strings
+    return reader.has_empty_template or (is_bilingual and reader.reference_path != "" and not reference)
 
 
 def _describe_gone_strings(component: Component, all_verdicts: Sequence[Verdict]) -> Problem | None:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.component import Component
-from transtats_cli.gate.limits import ComponentLimits, Limit, Rule
-from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict, count_fewest_sizes
-from transtats_cli.languages import language_by_code
+from transtats_cli.gate.limits import FREEZE, ComponentLimits, Limit, Rule
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, count_fewest_sizes
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.measures import is_string_done, select_count
 from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit
@@ -35,6 +35,8 @@ class EarlierState(NamedTuple):
     """Identities of the strings of the reference. Empty if they are not known."""
     create_key: Callable[[str], str] = str
     """Function that converts the identity of a string to a key of the mappings in `languages`."""
+    reference_path: str = ""
+    """Path of the reference file as shown to users. '' if there was none, or if the reference is not known."""
 
 
 def check_regression(
@@ -108,14 +110,32 @@ def _find_lost_strings(
 def check_removed_languages(
     limits: ComponentLimits, earlier_state: EarlierState, language_codes: Collection[str]
 ) -> Iterator[Verdict]:
-    """Yield an unmet verdict for each language that had finished strings and no longer has a file."""
+    """Yield an unmet verdict for each language that had finished strings and no longer has a file.
+
+    Only an allowed drop of 100 % allows this.
+    """
     for code in sorted(earlier_state.languages.keys() - set(language_codes)):
         measure = limits.find_measure(code)
         done = sum(is_string_done(measure, text) for text in earlier_state.languages[code].values())
         if done:
-            limit = find_allowed_drop(limits, earlier_state, code)._replace(number=Fraction(0))
-            verdict = Verdict(earlier_state.rule, language_by_code(code), limit, measure, False, done)
-            yield verdict._replace(missing_strings=done, missing_amount=done, earlier_state_name=earlier_state.name)
+            yield from _create_loss_verdict(limits, earlier_state, language_by_code(code), measure, done)
+
+
+def check_emptied_source(limits: ComponentLimits, earlier_state: EarlierState) -> Iterator[Verdict]:
+    """Yield an unmet verdict for a component whose reference file had strings, and has none now."""
+    count = len(earlier_state.reference_keys) if earlier_state.reference_path else 0
+    if count:
+        for verdict in _create_loss_verdict(limits, earlier_state, TOTAL_LANGUAGE, FREEZE.subject, count):
+            yield verdict._replace(path=earlier_state.reference_path)
+
+
+def _create_loss_verdict(
+    limits: ComponentLimits, earlier_state: EarlierState, language: Language, subject: str, count: int
+) -> Iterator[Verdict]:
+    limit = find_allowed_drop(limits, earlier_state, language.code)
+    if not (limit.is_percent and limit.number == 100):
+        verdict = Verdict(earlier_state.rule, language, limit._replace(number=Fraction(0)), subject, False, count)
+        yield verdict._replace(missing_strings=count, missing_amount=count, earlier_state_name=earlier_state.name)
 
 
 def find_allowed_drop(limits: ComponentLimits, earlier_state: EarlierState, language_code: str) -> Limit:

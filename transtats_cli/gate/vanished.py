@@ -10,6 +10,7 @@ from transtats_cli.gate import ratchet
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import ComponentLimits
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE
 from transtats_cli.measures import TRANSLATED_MEASURE, is_string_done
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -30,7 +31,7 @@ def evaluate_vanished_components(
                     key for key, each in strings.strings_by_identity.items() if is_string_done(TRANSLATED_MEASURE, each)
                 )
                 moved.setdefault(code, set()).update(done)
-    options = [each for each in earlier_states.options.limits if each.key == "measure"]
+    options = [each for each in earlier_states.options.limits if each.key in ("measure", "allow_drop")]
     for name in component_names:
         component, state = earlier_states.find_vanished_state(name, scan)
         keys = {code: set(map(state.create_key, identities)) for code, identities in moved.items()}
@@ -41,4 +42,9 @@ def evaluate_vanished_components(
         limits = ComponentLimits(component, options)
         found = tuple(ratchet.check_removed_languages(limits, state._replace(languages=lost), ()))
         if found:
-            yield GateResult(component, found, Report(component, ()), limits, {})
+            # One verdict names the component.
+            count = sum(each.figure for each in found)
+            total = found[0]._replace(
+                language=TOTAL_LANGUAGE, figure=count, missing_strings=count, missing_amount=count
+            )
+            yield GateResult(component, (total,), Report(component, ()), limits, {})

@@ -50,6 +50,7 @@ _COLUMNS = (
     Column("Limit", is_number=True),
     Column("To do", is_number=True),
 )
+_ALLOWED = " (--allow-drop 100% allows it)"
 _MAX_STRINGS_IN_TEXT = 10
 """Maximum number of strings shown for one verdict. The format JSON contains all strings."""
 _MAX_STRINGS_IN_MARKDOWN = 20
@@ -426,9 +427,12 @@ def _describe_regression(verdict: Verdict) -> str:
         strings = format_count(verdict.gone_strings, "translated string")
         gone = f", {strings} of it {'is' if verdict.gone_strings == 1 else 'are'} gone" if verdict.gone_strings else ""
         return f"nothing got worse since {verdict.earlier_state_name}{gone}"
+    if verdict.subject == FREEZE.subject:
+        earlier = f"{verdict.figure} at {verdict.earlier_state_name}"
+        return f"{verdict.path} has no strings any more, and had {earlier}{_ALLOWED}"
     if not verdict.path:
         lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
-        return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost"
+        return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost{_ALLOWED}"
     vanished = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
     gone = f", {vanished} of them gone from the file," if vanished else ""
     worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
