@@ -174,11 +174,19 @@ def make_changes_page(
     measure = describe_measure(join_measures(each.measure for each in languages))
     words = [word for word, count in total.counts.items() if count and (shows_outdated or word != _OUTDATED_WORD)]
 
+    sources = {language_by_code(component.source_language).code for component in components}
+
     def make_table(builder: TableBuilder, rows: Iterable[ChangeRow]) -> Table[ChangeRow]:
-        return builder.make_change_table([row for row in rows if row.is_changed], f"{measure.title} now", words)
+        return builder.make_change_table(
+            [row for row in rows if row.is_changed], f"{measure.title} now", words, sources
+        )
 
     parts = make_table(TableBuilder(has_script=False), _make_part_rows(compared, period, links, place))
-    table = make_table(tables, (_make_language_row(group, links, place, components[0]) for group in groups))
+    rows = (
+        _make_language_row(group, links, place, components[0])._replace(language=group[0].language.code)
+        for group in groups
+    )
+    table = make_table(tables, rows)
     component = components[0] if len(place) == _COMPONENT_DEPTH else None
     crumbs = [(components[0].project_title, links.project(place[0]))] if place else []
     strings: list[tuple[Language, int, Sequence[ListedString]]] = []

@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -213,7 +213,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     )
 
 
-FailingTranslations = Iterable[tuple[Component, str, Mapping[str, int]]]
+FailingTranslations = Sequence[tuple[Component, str, Mapping[str, int]]]
 """Component and language code of each translation, and the number of its failing strings by check id."""
 
 
@@ -230,11 +230,12 @@ def make_check_page(check_id: str, translations: FailingTranslations, links: Lin
         for component, code, counts in translations
         if check_id in counts
     ]
+    sources = {language_by_code(component.source_language).code for component, _, _ in translations}
     values = {
         "title": check_id,
         "manual": read_check_page(CHECKS_BY_ID[check_id]),
         "string_count": sum(row.strings for row in rows),
-        "table": tables.make_failing_table(rows),
+        "table": tables.make_failing_table(rows, sources),
     }
     return Page("check.html", values)
 

@@ -5,7 +5,7 @@ report, a script does so.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.measures import describe_measure, join_measures
 from transtats_cli.pages.history import format_points
 from transtats_cli.pages.links import Parameters, make_query_string
+from transtats_cli.pages.own_languages import find_language_tags, select_own_languages
 from transtats_cli.pages.progress import TranslationProgress
 
 PAGE_SIZE = 100
@@ -65,6 +66,8 @@ class CheckRow(NamedTuple):
     """Name of the translation with the most strings that fail the check."""
     worst_address: str
     worst_strings: int
+    language: str = ""
+    """Always empty, because a row is no language."""
 
     @property
     def searched_texts(self) -> tuple[str, ...]:
@@ -82,6 +85,10 @@ class FailingRow(NamedTuple):
     address: str
     """Address of the strings. Empty if the site does not show them."""
     strings: int
+
+    @property
+    def language(self) -> str:
+        return self.code
 
     @property
     def searched_texts(self) -> tuple[str, ...]:
@@ -105,6 +112,8 @@ class ChangeRow(NamedTuple):
     """Addresses of lists of strings by word."""
     is_gone: bool = False
     is_changed: bool = True
+    language: str = ""
+    """Language code of a row that is a language."""
 
     @property
     def searched_texts(self) -> tuple[str, ...]:
@@ -160,6 +169,8 @@ class Table(NamedTuple, Generic[RowType]):
     """
     own_rows: Sequence[RowType] = ()
     """Rows of the reader's languages, which the page shows first."""
+    language_tags: Mapping[str, str] = {}
+    """Tags of the languages of the rows, by which a script finds the languages of the reader."""
     unfiltered_address: str = "?"
     """Address of the table without filters, and in its first order."""
 
@@ -223,24 +234,6 @@ def work_left_order(row: TableRow) -> tuple[bool, int, int, str]:
     return bool(row.pending), row.progress.words_left, row.progress.strings_left, row.name
 
 
-def select_own_rows(rows: Sequence[TableRow], languages: Sequence[str]) -> list[TableRow]:
-    """Return the rows of the preferred languages, in the order of the preference.
-
-    In place of a language without a row, select the language without its country. If there is none, but the preferred
-    language has no country, select the same language with any country.
-    """
-    by_code = {row.language.lower().replace("-", "_"): row for row in rows if row.language}
-    found: list[str] = []
-    for wanted in languages:
-        nearest = next((code for code in (wanted, _find_family(wanted)) if code in by_code), "")
-        found += [nearest] if nearest else [code for code in by_code if _find_family(code) == wanted]
-    return [by_code[code] for code in dict.fromkeys(found)]
-
-
-def _find_family(code: str) -> str:
-    return re.split("[_@]", code, maxsplit=1)[0]
-
-
 class TableBuilder(NamedTuple):
     """Builds the tables of a page.
 
@@ -270,17 +263,18 @@ class TableBuilder(NamedTuple):
             for column in TABLE_COLUMNS
             if column.key not in left_out
         ]
-        table = self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
-        is_filtered = self.query and any(self.query.get(name) for name in ("name", "show"))
-        return table._replace(own_rows=() if is_filtered else select_own_rows(rows, self.languages))
+        sources = {row.code for row in rows if row.progress.is_source}
+        return self._make_table(rows, columns, ROW_SELECTIONS, default_sort, sources)
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
         return self._make_table(rows, CHECK_COLUMNS, {}, "strings")
 
-    def make_failing_table(self, rows: Sequence[FailingRow]) -> Table[FailingRow]:
-        return self._make_table(rows, FAILING_COLUMNS, {}, "strings")
+    def make_failing_table(self, rows: Sequence[FailingRow], sources: Set[str]) -> Table[FailingRow]:
+        return self._make_table(rows, FAILING_COLUMNS, {}, "strings", sources)
 
-    def make_change_table(self, rows: Sequence[ChangeRow], share_title: str, words: Sequence[str]) -> Table[ChangeRow]:
+    def make_change_table(
+        self, rows: Sequence[ChangeRow], share_title: str, words: Sequence[str], sources: Set[str]
+    ) -> Table[ChangeRow]:
         """Return a table with a column for each word for a kind of change, sorted by the numbers of the first."""
         columns = [
             TABLE_COLUMNS[0]._replace(sort_key=lambda row: (row.name.casefold(), row.code)),
@@ -291,12 +285,20 @@ class TableBuilder(NamedTuple):
                 for word in words
             ),
         ]
-        return self._make_table(rows, columns, {}, columns[3].key if words else "name")
+        return self._make_table(rows, columns, {}, columns[3].key if words else "name", sources)
 
     def _make_table(
-        self, rows: Sequence[RowType], columns: Sequence[SortColumn], selections: RowSelections, default_sort: str
+        self,
+        rows: Sequence[RowType],
+        columns: Sequence[SortColumn],
+        selections: RowSelections,
+        default_sort: str,
+        sources: Set[str] = frozenset(),
     ) -> Table[RowType]:
-        """Return the page of the table that the query selects, or the whole table if there is no server."""
+        """Return the page of the table that the query selects, or the whole table if there is no server.
+
+        `sources` contains the codes of the source languages, which are no languages of a reader.
+        """
         query = self.query or {}
         shown = query.get("show", "") if query.get("show", "") in selections else ""
         text = query.get("name", "").strip()
@@ -326,6 +328,8 @@ class TableBuilder(NamedTuple):
             return make_query_string([*self.kept_parameters, *changed_parameters.items()]) or "?"
 
         filters = {**parameters, "name": text}
+        tags = find_language_tags((row.language for row in rows if row.language), sources)
+        own = [] if text or shown else select_own_languages(tags, self.languages)
         page = ResponsePage(1, max(1, len(rows)) if self.query is None else PAGE_SIZE)
         page_count = page.count_pages(len(selected))
         number = int(query["page"]) if _PAGE_NUMBER.fullmatch(query.get("page", "")) else 1
@@ -346,6 +350,8 @@ class TableBuilder(NamedTuple):
             ),
             len(rows) > MAX_ROWS_WITHOUT_FILTERS or bool(text or parameters),
             self._make_script_rows(selected, columns, selections),
+            [row for code in own for row in selected if row.language == code],
+            tags,
             unfiltered_address=address({}),
         )
 

@@ -12,15 +12,15 @@ BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 
 @pytest.fixture(scope="module")
 def site(serve_all: Serve, tmp_path_factory: pytest.TempPathFactory) -> Server:
-    codes = ("de", "fr", "pt", "pt_BR", "en_GB", "zh_Hans", "sr@latin", "it")
-    files = {f"demo/app/po/{code}.po": 'msgid "Hello"\nmsgstr ""\n' for code in codes}
+    codes = ("de", "fr", "pt", "pt_BR", "en_GB", "zh_Hans", "zh_Hant", "nb_NO", "sr@latin", "it")
+    files = {f"demo/app/po/{code}.po": 'msgid "Hello."\nmsgstr "x"\n' for code in codes}
     return serve_all(write_files(tmp_path_factory.mktemp("site"), files))
 
 
 def read_own_languages(server: Server, path: str, languages: str) -> list[str]:
     body = server.get(path, {"Accept": BROWSER, "Accept-Language": languages}).body.decode()
     own = body.partition('<tbody class="own">')[2].partition("</tbody>")[0]
-    return re.findall('data-language="(.*?)"', own)
+    return re.findall(r'class="code-name">(.*?)<', own)
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,17 @@ def read_own_languages(server: Server, path: str, languages: str) -> list[str]:
         pytest.param("de-AT,de;q=0.9", ["de"], id="without its country"),
         pytest.param("pt-BR", ["pt_BR"], id="with its country"),
         pytest.param("sr", ["sr_Latn"], id="with any script"),
-        pytest.param("en-US,en;q=0.5", ["en_GB"], id="the source is left out"),
+        pytest.param("zh-TW,zh-CN;q=0.5", ["zh_Hant", "zh_Hans"], id="by other codes of the language"),
+        pytest.param("no", ["nb"], id="by an older code"),
+        pytest.param("en-US,en;q=0.5", [], id="the source and its other varieties are left out"),
+        pytest.param("en-GB,en;q=0.5", ["en_GB"], id="a variety of the source"),
         pytest.param("ja, *;q=0.1", [], id="no such language"),
         pytest.param("de;q=0", [], id="unwanted"),
     ],
 )
-@pytest.mark.parametrize("path", ["/projects/demo/app/", "/projects/demo/?by=language", "/languages/"])
+@pytest.mark.parametrize(
+    "path", ["/projects/demo/app/", "/projects/demo/?by=language", "/languages/", "/checks/end_stop/"]
+)
 def test_the_rows_of_the_languages_of_the_reader_come_first(
     site: Server, path: str, languages: str, codes: list[str]
 ) -> None:
@@ -46,7 +51,7 @@ def test_the_rows_of_the_languages_of_the_reader_come_first(
 def test_the_table_below_has_all_rows_and_a_filter_shows_only_what_it_selects(site: Server) -> None:
     headers = {"Accept": BROWSER, "Accept-Language": "de"}
     body = site.get("/projects/demo/app/", headers).body.decode()
-    assert len(re.findall('<tr[^>]* data-language="de"', body)) == 2
+    assert len(re.findall('<tr[^>]* data-tags="de ', body)) == 2
     assert 'class="own"' not in site.get("/projects/demo/app/?name=fr", headers).body.decode()
 
 

@@ -36,23 +36,24 @@ function hideColumns(table, hiddenColumns) {
   }
 }
 
-function findOwnRows(rows, languages) {
-  // The same rule as select_own_rows in tables.py.
-  const normalize = (code) => code.trim().toLowerCase().replaceAll("-", "_");
-  const family = (code) => code.split(/[_@]/)[0];
-  const byCode = new Map(rows.map((row) => [normalize(row.dataset.language), row]));
+function findOwn(elements, languages) {
   const found = new Set();
-  for (const wanted of languages.map(normalize)) {
-    const nearest = [wanted, family(wanted)].find((code) => byCode.has(code));
-    const codes = nearest ? [nearest] : [...byCode.keys()].filter((code) => family(code) === wanted);
-    for (const code of codes) found.add(byCode.get(code));
+  for (const wanted of languages) {
+    const parts = wanted.toLowerCase().split(/[-_]/);
+    // The same order as select_own_languages in own_languages.py, which computes the tags.
+    for (let length = parts.length; length; length -= 1) {
+      const tag = parts.slice(0, length).join("_");
+      const matches = elements.filter((each) => each.dataset.tags.split(" ").includes(tag));
+      for (const match of matches) found.add(match);
+      if (matches.length) break;
+    }
   }
   return [...found];
 }
 
 function showOwnLanguages(table, languages) {
   const all = [...table.tBodies].at(-1);
-  const rows = findOwnRows([...all.rows].filter((row) => row.dataset.language), languages);
+  const rows = findOwn([...all.querySelectorAll("[data-tags]")], languages);
   if (!rows.length) return;
   for (const group of table.querySelectorAll("tbody.own")) group.remove();
   const group = document.createElement("tbody");
@@ -89,7 +90,7 @@ function makeControls(table, choices, apply) {
     label.append(box, ` ${header.dataset.title}`);
     fields.append(label);
   }
-  if (table.querySelector("tr[data-language]")) {
+  if (table.querySelector("tr[data-tags]")) {
     const label = document.createElement("label");
     const input = document.createElement("input");
     input.placeholder = navigator.languages.join(", ");
@@ -106,7 +107,7 @@ function makeControls(table, choices, apply) {
 }
 
 function applyChoices() {
-  const table = document.querySelector("main table.rows");
+  const table = document.querySelector("main table.rows, main table:has([data-tags])");
   if (!table) return;
   const choices = readChoices();
   const apply = () => {
@@ -115,7 +116,7 @@ function applyChoices() {
     hideColumns(table, choices.hiddenColumns);
   };
   apply();
-  makeControls(table, choices, () => {
+  if (table.matches(".rows")) makeControls(table, choices, () => {
     saveChoices(choices);
     apply();
   });
