@@ -218,8 +218,10 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both_sides(run: Run, project:
     done = run("diff", "demo", "app")
     assert (done.status, done.stdout) == (
         3,
-        "demo/app: HEAD → the working tree\nNo string gained or lost anything: 100.0% translated, as before.\n",
+        "demo/app: HEAD → the working tree\nNo string gained or lost anything: 100.0% translated, as before.\n"
+        "The figures lack what could not be read: demo/app/de.po.\n",
     )
+    assert run("diff", "demo", "app", "--format", "markdown").stdout.endswith("demo/app/de.po.\n")
     assert done.stderr.startswith("demo/app/de.po:4: ")
 
 

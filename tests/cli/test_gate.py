@@ -779,6 +779,9 @@ def test_control_characters_and_workflow_commands_in_files_are_escaped(run: Run,
     [
         pytest.param("50", "1 of 1 limit met, but 1 file could not be read.", id="met"),
         pytest.param("100", "1 of 1 limit is not met, and 1 file could not be read.", id="not met"),
+        pytest.param(
+            "fr=1", "No limit could be checked, because a file could not be read: demo/app/fr.po.", id="no limit"
+        ),
     ],
 )
 def test_the_last_line_contains_the_number_of_files_that_could_not_be_read(

@@ -16,6 +16,7 @@ from transtats_cli.comparison.movements import (
 )
 from transtats_cli.envelope import whole_list
 from transtats_cli.measures import Share, add_shares, describe_measure, format_change, join_measures, measure_translated
+from transtats_cli.nearest import join_names
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -142,12 +143,21 @@ def _describe_no_change(languages: Sequence[LanguageMovements]) -> str:
     return f"No string gained or lost anything{share}."
 
 
+def _describe_unread_files(results: DiffResults) -> Iterator[str]:
+    """Yield a sentence if the figures lack languages, because their files or templates could not be read."""
+    reports = [report for each in results.comparisons for report in (each.before.report, each.after.report)]
+    paths = {each.component.path_for_messages(failure.path) for each in reports for failure in each.failures}
+    if paths:
+        yield f"The figures lack what could not be read: {join_names(sorted(paths))}."
+
+
 def _render_text(results: DiffResults, view: View) -> Iterator[str]:
     for number, comparison in enumerate(results.changed_comparisons):
         yield "\n" * bool(number)
         yield from _render_component(results, comparison, view)
     if not results.changed_comparisons:
         yield f"{_describe_no_change(results.list_languages())}\n"
+    yield from (f"{escape_controls(sentence)}\n" for sentence in _describe_unread_files(results))
 
 
 def _render_component(results: DiffResults, comparison: Comparison, view: View) -> Iterator[str]:
@@ -295,6 +305,7 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
         yield TableSection(text=_describe_no_change(results.list_languages()))
     elif others := len(results.comparisons) - len(changed):
         yield TableSection(text=f"{format_count(others, 'component')} without changes.")
+    yield from (TableSection(text=sentence) for sentence in _describe_unread_files(results))
 
 
 def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]) -> str:

@@ -15,6 +15,7 @@ from transtats_cli.gate.limits import BASE, BASELINE, FREEZE, MAX_CHECK, REQUIRE
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
 from transtats_cli.measures import MEASURES, Share, add_shares
+from transtats_cli.nearest import join_names
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -97,12 +98,15 @@ class GateResults(NamedTuple):
         """Return the numbers of unmet limits and of unreadable files, and the baseline that is written, as a phrase."""
         verdicts = [verdict for _, verdict in self.list_verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
-        unreadable = sum(len(result.report.failures) for result in self.results)
+        reports = [result.report for result in self.results]
+        paths = [report.component.path_for_messages(each.path) for report in reports for each in report.failures]
         total = len(verdicts)
         unmet_limits = f"{unmet} of {format_count(total, 'limit')} {'is' if unmet == 1 else 'are'} not met"
-        if unreadable:
+        if paths and not verdicts:
+            return f"No limit could be checked, because a file could not be read: {join_names(paths)}"
+        if paths:
             limits = f"{unmet_limits}, and" if unmet else f"{total} of {format_count(total, 'limit')} met, but"
-            return f"{limits} {format_count(unreadable, 'file')} could not be read"
+            return f"{limits} {format_count(len(paths), 'file')} could not be read"
         written = self._describe_new_baseline()
         if verdicts or not written:
             met_limits = f"{format_count(total, 'limit')}, all met" if verdicts else "No limit applies"
