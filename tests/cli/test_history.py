@@ -192,7 +192,12 @@ def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Comma
         pytest.param(
             ("demo", "po", "--since", "yesterday"), "--since: 'yesterday' is not a date; write a date", id="date"
         ),
-        pytest.param(("demo", "po", "--since", "2099-01-01"), "no commits in this range", id="future"),
+        pytest.param(("demo", "po", "v1..v1"), "no commits in this range", id="empty range"),
+        pytest.param(
+            ("demo", "po", "--since", "2099-01-01"),
+            "no commit since 2099-01-01; the newest is from 2023-12-04, so try --since 2023-12-03",
+            id="future",
+        ),
         pytest.param(
             ("demo", "po", "--language", "fq"),
             "no commit has a language 'fq'; did you mean 'fr'?",

@@ -73,7 +73,7 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     """Return the selected commits, newest first. Without `only_tagged_commits`, only first parents are followed.
 
     `cache` is the cache directory for the log. '' means no cache. Raises TranstatsError if the revision or the date is
-    invalid.
+    invalid, or if all commits are older.
     """
     older, newer = revisions.resolve_range(repository, request.revision)
     start = parse_date(request.since) if request.since else 0
@@ -83,6 +83,11 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
         else _list_branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
+    newest = max((commit.time for commit in found if commit.time is not None), default=None)
+    if not late and newest is not None:
+        first, last = map(PERIOD_FUNCTIONS["day"], (start, newest))
+        moved = move_period(request.since, newest)
+        raise TranstatsError(f"no commit since {first}; the newest is from {last}, so try --since {moved}")
     return (
         list(keep_last_of_each_period(PERIOD_FUNCTIONS[request.every], late))
         if request.every in PERIOD_FUNCTIONS
@@ -164,6 +169,12 @@ def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list
         if tree:
             found.append(Commit(identity, tree, parse_seconds(committed), name.removeprefix("refs/tags/")))
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
+
+
+def move_period(since: str, end: int) -> str:
+    """Return a date that is as long before `end` as `since` is before now, and at least a day."""
+    length = max(int(time.time()) - parse_date(since), _SECONDS_PER_DAY)
+    return PERIOD_FUNCTIONS["day"](end - length)
 
 
 def parse_date(text: str) -> int:
