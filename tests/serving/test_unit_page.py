@@ -11,9 +11,8 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.content import LAST_PAGE_NUMBER
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
+from transtats_cli.serving.unit_page import UnitQuery, find_string_page, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, ListPage
-from transtats_cli.serving.views.pages import find_string_page
 from transtats_cli.unit_queries.query import QueryError
 
 GERMAN = """
@@ -155,11 +154,20 @@ def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component
         assert find_page(component).row_count == 4
 
 
-def test_a_checksum_selects_one_unit(component: Component) -> None:
-    (unit,) = find_page(component, "source:shut").rows
-    checksum = unit["web_url"].rpartition("=")[2]
-    query = UnitQuery("de", 1, "", ResponsePage(1, 50), checksum=checksum)
-    assert select_values(find_unit_objects(component, query), "source") == [["Shut."]]
+def test_a_checksum_selects_one_string_with_its_neighbours_in_the_list(component: Component) -> None:
+    checksums = [unit["web_url"].rpartition("=")[2] for unit in find_page(component).rows]
+    sources = [unit["source"][0] for unit in find_page(component).rows]
+
+    def find_one(query: str, checksum: str) -> tuple[str, list[int], tuple[str, str]]:
+        unit_query = UnitQuery("de", 1, query, ResponsePage(1, 50), checksum=checksum)
+        found = find_string_page(component, unit_query, "de.po", "", compares=False)
+        return found.query, [each.position for each in found.strings.rows], found.neighbours
+
+    close, shut = sources.index("Close"), sources.index("Shut.")
+    assert find_one("", checksums[1]) == ("", [2], (checksums[0], checksums[2]))
+    assert find_one("target:zu", checksums[close]) == ("target:zu", [close + 1], ("", checksums[shut]))
+    assert find_one("target:nothing", checksums[3]) == ("", [4], (checksums[2], ""))
+    assert find_one("target:zu", "0") == ("target:zu", [], ("", ""))
 
 
 def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
@@ -169,8 +177,8 @@ def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
 
     def find_labels(number: int) -> list[list[str]]:
         query = UnitQuery("de", 3, "", ResponsePage(number, 2))
-        page = find_string_page(component, query, "de.po", "")
-        return [[label for label, _ in string.targets] for string in page.rows]
+        page = find_string_page(component, query, "de.po", "", compares=False)
+        return [[label for label, _ in string.targets] for string in page.strings.rows]
 
     find_labels(1)
     path.unlink()

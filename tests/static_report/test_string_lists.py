@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
+from transtats_cli.pages.translations import TO_DO
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.lookup import locate_component
-from transtats_cli.static_report.string_lists import ALL, FAILING, MAX_LISTED_STRINGS, UNFINISHED, find_strings
+from transtats_cli.static_report.string_lists import ALL, FAILING, MAX_LISTED_STRINGS, find_strings
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 MakePo = Callable[..., str]
@@ -38,14 +39,14 @@ def test_the_lengths_of_the_lists_equal_the_statistics(root: Path, all_strings: 
     for record in report.translations:
         lists, statistics = found[record.language.code].lists, record.statistics
         unfinished = statistics.total.strings - statistics.translated.strings
-        assert lists[UNFINISHED].string_count == unfinished
+        assert lists[TO_DO].string_count == unfinished
         assert (lists[FAILING].string_count if FAILING in lists else 0) == statistics.failing
 
 
 def test_a_long_list_is_shortened_and_keeps_a_string_of_each_check(root: Path) -> None:
     found = find_strings(locate_component(str(root), "shop", "app"), all_strings=False)["de"]
     assert {query: len(each.units) for query, each in found.lists.items()} == dict.fromkeys(
-        (UNFINISHED, FAILING), MAX_LISTED_STRINGS
+        (TO_DO, FAILING), MAX_LISTED_STRINGS
     )
     shown = {finding.check for _, unit in found.lists[FAILING].units for finding in unit.findings}
     assert shown == set(found.unit_counts_by_check) == {"end_stop", "double_space"}

@@ -84,9 +84,12 @@ class Links(NamedTuple):
             return make_query_string([("q", query)]) or "?"
         return self.strings(component, code, query)
 
-    def string(self, checksum: str) -> str:
-        """Return the address of one string, relative to the page of the strings of its translation."""
-        return make_query_string([("checksum", checksum)]) if self.has_search else f"#s{checksum}"
+    def string(self, checksum: str, query: str = "") -> str:
+        """Return the address of one string, relative to the page of the strings of its translation.
+
+        On a server, `query` selects the list in which the page of the string has links to its neighbours.
+        """
+        return make_query_string([("q", query), ("checksum", checksum)]) if self.has_search else f"#s{checksum}"
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""

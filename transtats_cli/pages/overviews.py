@@ -20,7 +20,7 @@ from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, s
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
 from transtats_cli.pages.tables import CheckRow, FailingRow, Table, TableBuilder, TableRow
-from transtats_cli.pages.translations import OUTDATED
+from transtats_cli.pages.translations import OUTDATED, TO_DO
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
@@ -260,9 +260,7 @@ def _make_translation_row(
     name: str, shown_code: str, report: Report, record: Record, links: Links, history: ShareHistory | None
 ) -> TableRow:
     component, code = report.component, record.language.code
-    progress, strings = progress_of_record(report, record), links.strings(component, code, "is:untranslated")
-    if progress.unlisted and not progress.unfinished_in_file:
-        strings = f"{links.translation(component, code)}#missing"
+    progress, strings = progress_of_record(report, record), links.strings(component, code, TO_DO)
     outdated = links.strings(component, code, OUTDATED)
     change = _find_change(history, component.project, component.slug, code)
     row = TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, change=change)

@@ -65,17 +65,11 @@ class TranslationProgress(NamedTuple):
         return 0 if self.completeness is None else self.completeness.missing
 
     @property
-    def unlisted(self) -> int:
-        """Number of missing strings that no list of strings contains, because they are not part of the statistics."""
-        return (self.completeness or Completeness()).uncounted_missing
-
-    @property
-    def unfinished_in_file(self) -> int:
-        return self.statistics.total.strings - self.statistics.translated.strings
-
-    @property
     def strings_left(self) -> int:
-        return count_strings_left(self.measure, self.share, self.statistics)
+        """Number of strings to translate, also those that the file lacks. The list of strings to do has the same."""
+        if self.completeness is None or self.measure == COMPLETE_MEASURE:
+            return count_strings_left(self.measure, self.share, self.statistics)
+        return self.completeness.reference_total - self.completeness.translated
 
     @property
     def words_left(self) -> int:

@@ -19,6 +19,7 @@ from transtats_cli.pages.visible_text import show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
+_STATE_TITLES = {"empty": "not translated", "readonly": "read-only"}
 _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
 EVENTS_SCRIPT = "live.js"
@@ -85,6 +86,7 @@ def _create_environment() -> Environment:
         "number": _format_number,
         "name": _shorten_name,
         "plural": _choose_plural,
+        "state": lambda name: _STATE_TITLES.get(name, name),
     }
     environment.globals |= {
         "asset_version": _asset_version,

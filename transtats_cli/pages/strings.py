@@ -44,10 +44,12 @@ class StringView(NamedTuple):
     """String of a translation with all values that a page shows. Long texts are cut."""
 
     position: int
-    """Number of the string in its file, counted from 1."""
+    """Number of the string in its file, counted from 1. 0 if the list of the strings in the file lacks it."""
     checksum: str
     """Text that identifies the string in addresses."""
     state: str
+    missing_in: str
+    """Path of the file with the string, as messages contain it, if the file of the translation lacks the string."""
     sources: Sequence[TextForm]
     targets: Sequence[TextForm]
     findings: Sequence[Finding]
@@ -93,6 +95,7 @@ def make_string_views(
             position,
             unit_checksum(unit),
             located_unit.state_name,
+            located_unit.path if located_unit.is_missing else "",
             *_make_text_forms(located_unit, languages, text_limit),
             [each._replace(message=shorten(each.message)) for each in located_unit.findings[:_MAX_FINDINGS]],
             shorten(unit.context),
@@ -101,7 +104,7 @@ def make_string_views(
             [shorten(each) for each in unit.references[:_MAX_LOCATIONS]],
             max(0, len(unit.references) - _MAX_LOCATIONS),
             unit.line,
-            editor_address(editor_link, file, unit.line) if translation.path else "",
+            editor_address(editor_link, file, unit.line) if translation.path and not located_unit.is_missing else "",
             _make_old_sources(located_unit, source_rule, text_limit),
             located_unit.source_change.description if located_unit.source_change else "",
         )

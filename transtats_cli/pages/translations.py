@@ -9,21 +9,18 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
-from transtats_cli.measures import Share, measure_complete
+from transtats_cli.measures import Share
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
-from transtats_cli.pages.progress import progress_of_record
+from transtats_cli.pages.progress import TranslationProgress, progress_of_record
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.strings import StringView, published_path
 from transtats_cli.pages.tables import Pager
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Counts
 
-OUTDATED = "is:outdated"
-"""Query for outdated strings."""
-_MAX_MISSING_TEXTS = 200
-_MAX_MISSING_TEXT_LENGTH = 500
+OUTDATED, TO_DO = "is:outdated", "is:untranslated"
+"""Queries for outdated strings, and for those that are left to translate."""
 
 
 class TranslationDetails(NamedTuple):
@@ -31,8 +28,6 @@ class TranslationDetails(NamedTuple):
 
     unit_counts_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id."""
-    missing_texts: Sequence[str] = ()
-    """Sources of the first strings that the file lacks."""
     broken_files: Sequence[Problem] = ()
 
 
@@ -49,14 +44,15 @@ class StringSelection(NamedTuple):
     """Description of the error in a malformed query."""
     shown_count: int | None = None
     """Number of strings on all pages, if it is smaller than `string_count`. None if all matching strings are shown."""
-    is_single: bool = False
-    """True if the address of the page selects one string. It is then the page of no query."""
+    list_address: str = ""
+    """Address of the string in the list with the query, if the page shows one string. The pager then leads to the
+    neighbours of the string in this list."""
 
 
 def make_translation_page(
     report: Report, record: Record, details: TranslationDetails, root: str, history: ShareHistory | None = None
 ) -> Page:
-    """Return the page of one translation: numbers of strings by state, failing checks, and missing strings.
+    """Return the page of one translation: what is left to do, failing checks, and numbers of strings by state.
 
     Paths on the page are relative to `root`. If `history` is None, the page has no chart.
     """
@@ -71,9 +67,9 @@ def make_translation_page(
             "report": report,
             "record": record,
             "progress": progress,
-            "complete_percent": progress.completeness and measure_complete(progress.completeness).percent_done,
-            "figures": _list_figures(component, record.statistics, record.outdated),
+            "figures": _list_figures(component, progress),
             "path": published_path(component, record.path, root),
+            "reference": published_path(component, report.reference, root),
             "api_path": _find_api_path(component, record),
             "source_language": language_by_code(component.source_language),
             "checks": [
@@ -91,20 +87,20 @@ def _find_api_path(component: Component, record: Record) -> str:
     return f"translations/{component.project}/{escape_slug(component.slug)}/{record.language.code}/"
 
 
-def lacks_strings(report: Report, record: Record) -> bool:
-    """Return True if the file of a translation lacks strings of the reference. False for the source language."""
-    progress = progress_of_record(report, record)
-    return bool(progress.missing) and not progress.is_source
+def has_other_strings(report: Report, record: Record) -> bool:
+    """Return True if the strings to do are not those of the file, but must be searched in the reference, too."""
+    completeness = report.completeness_of_record(record)
+    return completeness is not None and not completeness.has_same_strings
 
 
-def _list_figures(
-    component: Component, statistics: Statistics, outdated: Counts | None
-) -> list[tuple[str, str, Counts, float]]:
+def _list_figures(component: Component, progress: TranslationProgress) -> list[tuple[str, str, Counts, float]]:
     """Return the rows of the table of figures of a translation: title, query, numbers, and share of all strings.
 
     The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last rows are for
-    outdated strings, if these are known, and for strings that fail a check, whose words are not counted.
+    outdated strings, if these are known, for strings that fail a check, whose words are not counted, and for missing
+    strings.
     """
+    statistics, outdated, completeness = progress.statistics, progress.outdated, progress.completeness
     total, translated = statistics.total, statistics.translated
     rows = [
         ("in the template" if component.counts_missing_strings else "in the file", "", total),
@@ -118,6 +114,9 @@ def _list_figures(
     if outdated is not None:
         shown.append(("outdated (the source changed)", OUTDATED, outdated))
     shown.append(("failing a check", "has:check", Counts(statistics.failing)))
+    if completeness and completeness.missing:
+        title = "missing in the file" if component.counts_missing_strings else "missing, and not counted above"
+        shown.append((title, TO_DO, Counts(completeness.missing, completeness.missing_words)))
     shares = [Share(counts.strings, total.strings) for _, _, counts in shown]
     return [
         (*row, share.percent_done if row[1] == "is:translated" else share.percent)
@@ -125,27 +124,21 @@ def _list_figures(
     ]
 
 
-def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
-    """Return the sources of the first 200 strings that the file of each language lacks, by language code.
-
-    The list of a language is empty if its file lacks no string. Raises TranstatsError if the component has no files.
-    """
-    texts: dict[str, list[str]] = {code: [] for code in codes}
-    for found in MissingStringSearch(component, tuple(codes), languages_must_exist=False).find_units():
-        in_language = texts.setdefault(found.language.code, [])
-        if len(in_language) < _MAX_MISSING_TEXTS:
-            in_language.append(found.unit.sources[0][:_MAX_MISSING_TEXT_LENGTH])
-    return texts
-
-
 def make_strings_page(report: Report, record: Record, selection: StringSelection, root: str) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
     component = report.component
+    references = [report.reference] if report.reference else [each.path for each in report.records]
+    has_missing = any(each.missing_in for each in selection.strings)
     return Page(
         "strings.html",
         {
             "title": f"Strings: {record.language.name}",
             "component": component,
+            "reference": report.reference,
+            "paths_of_missing": {
+                component.path_for_messages(path): published_path(component, path, root)
+                for path in (references if has_missing else ())
+            },
             "record": record,
             "progress": progress_of_record(report, record),
             "source_language": language_by_code(component.source_language),

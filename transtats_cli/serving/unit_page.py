@@ -1,7 +1,7 @@
 """Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -11,9 +11,13 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.outdated.search import OutdatedSearch
+from transtats_cli.pages.strings import StringView, make_string_views
+from transtats_cli.pages.translations import TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
 from transtats_cli.serving.options import ServeOptions
@@ -40,11 +44,15 @@ class UnitQuery(NamedTuple):
     check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks, in seconds. 0 means no limit."""
     checksum: str = ""
-    """Checksum in the address of a unit. Only this unit is searched. If empty, all units are searched."""
+    """Checksum in the address of a unit, for a page of this unit alone. If empty, the page has several units."""
     outdated: bool = False
     """True to mark outdated units, for which the history of the file is read."""
     cache_directory: str = ""
     """Cache directory for the history. '' means no cache."""
+
+
+NumberedUnits = list[tuple[int, LocatedUnit]]
+"""Units with their positions in the file. The position of a unit that the file lacks is 0."""
 
 
 class _CachedTranslation(NamedTuple):
@@ -52,6 +60,8 @@ class _CachedTranslation(NamedTuple):
 
     units: list[LocatedUnit]
     plural_forms_header: str
+    to_do: NumberedUnits | None = None
+    """Units that are left to translate, in the order of the reference. None if they have not been searched yet."""
 
 
 def make_unit_query(
@@ -64,31 +74,84 @@ def make_unit_query(
 
 def find_unit_objects(component: Component, unit_query: UnitQuery) -> ListPage[JsonObject]:
     """Return one page of the units that match a query, as JSON. Raises the same errors as `find_units`."""
-    found, _ = find_units(component, unit_query)
+    units, _ = find_units(component, unit_query)
+    found = select_page(units, unit_query.page_request)
     rows = [unit_to_json(located_unit, position, component) for position, located_unit in found.rows]
     return ListPage(found.row_count, found.page, rows)
 
 
-def find_units(component: Component, unit_query: UnitQuery) -> tuple[ListPage[tuple[int, LocatedUnit]], str]:
-    """Return one page of the units that match a query with their positions in the file, and the header Plural-Forms.
+def find_units(component: Component, unit_query: UnitQuery, *, to_do: bool = False) -> tuple[NumberedUnits, str]:
+    """Return all units that match a query with their positions in the file, and the header Plural-Forms.
 
-    Raises HttpProblem if the page does not exist, QueryError if the query is malformed, and TranstatsError if the file
-    cannot be read.
+    With `to_do`, return the units that are left to translate instead, also those that the file lacks. Raises QueryError
+    if the query is malformed, and TranstatsError if the file cannot be read.
     """
     condition = parse_unit_query(unit_query.query, knows_outdated=unit_query.outdated)
-    checksum = unit_query.checksum
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
     translation = _cached_translations.pop(key, None) or _scan_translation(component, unit_query)
+    if to_do and translation.to_do is None:
+        found = _find_units_to_do(component, unit_query.language_code, translation.units)
+        translation = translation._replace(to_do=found)
     _cached_translations[key] = translation
     if len(_cached_translations) > _MAX_CACHED_TRANSLATIONS:
         _cached_translations.popitem(last=False)
-    matches = [
-        (position, located_unit)
-        for position, located_unit in enumerate(translation.units, 1)
-        if (condition is None or condition(located_unit))
-        and (not checksum or unit_checksum(located_unit.unit) == checksum)
-    ]
-    return select_page(matches, unit_query.page_request), translation.plural_forms_header
+    units = translation.to_do if to_do and translation.to_do is not None else enumerate(translation.units, 1)
+    matches = [each for each in units if condition is None or condition(each[1])]
+    return matches, translation.plural_forms_header
+
+
+class StringPage(NamedTuple):
+    """Strings on one page, or the only string of a page with its place in the list with the query."""
+
+    strings: ListPage[StringView]
+    """For one string, the list is divided into pages of one string."""
+    query: str
+    neighbours: tuple[str, str] = ("", "")
+    """Checksums of the strings before and after the only string in the list. Empty if there is none."""
+
+
+def find_string_page(
+    component: Component, unit_query: UnitQuery, path: str, editor_link: str, compares: bool
+) -> StringPage:
+    """Return one page of the strings that match a query.
+
+    `path` is the path of the translation file. With `compares`, the strings to do are those of the reference, also if
+    the file lacks them. A string that does not match the query is shown in the list of all strings, or of those to do.
+    Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
+    """
+    checksum, query, neighbours = unit_query.checksum, unit_query.query, ("", "")
+
+    def find(query: str) -> tuple[NumberedUnits, str]:
+        return find_units(component, unit_query._replace(query=query), to_do=compares and query == TO_DO)
+
+    if checksum:
+        for query in dict.fromkeys((unit_query.query, "", TO_DO)):
+            units, header = find(query)
+            checksums = ["", *(unit_checksum(each.unit) for _, each in units), ""]
+            if checksum in checksums:
+                number = checksums.index(checksum)
+                neighbours = checksums[number - 1], checksums[number + 1]
+                found = select_page(units, ResponsePage(number, 1))
+                break
+        else:
+            query, found = unit_query.query, ListPage(0, ResponsePage(), ())
+    else:
+        units, header = find(query)
+        found = select_page(units, unit_query.page_request)
+    translation = Translation(language_by_code(unit_query.language_code), path, (), header)
+    views = make_string_views(found.rows, component, translation, editor_link)
+    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours)
+
+
+def _find_units_to_do(component: Component, code: str, units: Sequence[LocatedUnit]) -> NumberedUnits:
+    """Return the units that are left to translate, in the order of the reference. `units` are those in the file."""
+    numbered = {(each.unit.context, each.unit.source): (index, each) for index, each in enumerate(units, 1)}
+    search = MissingStringSearch(component, (code,), languages_must_exist=False, with_unfinished=True)
+    found: NumberedUnits = []
+    for each in search.find_units():
+        position, in_file = numbered.get((each.unit.context, each.unit.source), (0, each))
+        found.append((position, each if each.is_missing else in_file))
+    return found
 
 
 def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:

@@ -24,8 +24,7 @@ from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_page
 from transtats_cli.pages.translations import (
     StringSelection,
     TranslationDetails,
-    find_missing_texts,
-    lacks_strings,
+    has_other_strings,
     make_strings_page,
     make_translation_page,
 )
@@ -247,8 +246,6 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     component = report.component
     builder = IndexBuilder()
     strings = _find_strings(report, options, options.outdated.get(component.full_name, {}), builder)
-    lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
-    missing = find_missing_texts(component, lacking) if lacking else {}
     place = ("projects", component.project, component.slug)
     string_paths: StringPaths = {
         (*place[1:], code): _find_string_paths(paths, (*place, code), each) for code, each in strings.items()
@@ -266,7 +263,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
         found = strings.get(code, TranslationStrings())
         path = paths.find((*place, code))
         links = make_page_links(path)
-        details = TranslationDetails(found.unit_counts_by_check, missing.get(code, ()), broken)
+        details = TranslationDetails(found.unit_counts_by_check, broken)
         files.append(
             (path, make_translation_page(report, record, details, options.root, options.history).render(links))
         )
@@ -296,6 +293,7 @@ def _find_strings(
         budget=options.budget,
         changes=changes,
         runs_checks=any(record.statistics.failing for record in report.records),
+        compared={record.language.code for record in report.records if has_other_strings(report, record)},
         on_string=builder.add,
     )
     return {code: strings for code, strings in found.items() if code in codes}

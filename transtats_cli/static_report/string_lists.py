@@ -1,24 +1,25 @@
 """Search the strings of a component that a static report shows."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
-from transtats_cli.pages.translations import OUTDATED
+from transtats_cli.pages.translations import OUTDATED, TO_DO
 from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.unit_queries.query import parse_unit_query
 
-UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
+FAILING, ALL = "has:check", ""
 NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
-"""Strings with their positions in the file, in the order of the file."""
+"""Strings with their positions in the file, in the order of the file. The position of a missing string is 0."""
 
 
 class ListedStrings(NamedTuple):
@@ -51,13 +52,15 @@ def find_strings(
     budget: CheckTimeBudget | None = None,
     changes: SourceChanges = NO_CHANGES,
     runs_checks: bool = True,
+    compared: Collection[str] = (),
     on_string: Callable[[LocatedUnit], None] = lambda _: None,
 ) -> dict[str, TranslationStrings]:
     """Return the unfinished, the failing and the outdated strings of each translation by language code.
 
     `changes` are the changes that outdated strings, by the places of the strings. If `all_strings` is True, there is
     also a list of all strings, and no list is shortened. Otherwise, a list contains about MAX_LISTED_STRINGS strings at
-    most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing.
+    most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing. The strings to do
+    of the languages in `compared` are those of the reference. Otherwise, they are the unfinished strings of the file.
     """
     found: dict[str, _TranslationCollector] = {}
     search = StringSearch(component, ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget))
@@ -67,8 +70,14 @@ def find_strings(
             found[code] = _TranslationCollector(all_strings=all_strings)
         found[code].add(unit)
         on_string(unit)
+    if compared:
+        for unit in MissingStringSearch(component, (*compared,), with_unfinished=True).find_units():
+            found.setdefault(unit.language.code, _TranslationCollector(all_strings=all_strings)).add_to_do(unit)
+            on_string(unit)
     return {
-        code: collector.make_lists()._replace(plural_forms_header=search.plural_forms_headers.get(code, ""))
+        code: collector.make_lists(is_compared=code in compared)._replace(
+            plural_forms_header=search.plural_forms_headers.get(code, "")
+        )
         for code, collector in found.items()
     }
 
@@ -82,6 +91,8 @@ class _TranslationCollector:
         """Positions of all strings by a hash of context and source, which needs less memory than the texts."""
         self._kept: dict[int, LocatedUnit] = {}
         self._unfinished_count = 0
+        self._to_do: NumberedUnits = []
+        self._to_do_count = 0
 
     def add(self, located_unit: LocatedUnit) -> None:
         """Add a string. If it was added before, add its new findings."""
@@ -101,21 +112,30 @@ class _TranslationCollector:
         ):
             self._kept[key] = located_unit
 
-    def make_lists(self) -> TranslationStrings:
+    def add_to_do(self, located_unit: LocatedUnit) -> None:
+        """Add a string that is left to translate. If it is in the file, `add` was called before."""
+        self._to_do_count += 1
+        if self._all_strings or self._to_do_count <= MAX_LISTED_STRINGS:
+            key = hash((located_unit.unit.context, located_unit.unit.source))
+            shown = located_unit if located_unit.is_missing else self._kept.get(key, located_unit)
+            self._to_do.append((self._positions.get(key, 0), shown))
+
+    def make_lists(self, *, is_compared: bool) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
-        unfinished = [each for each in units if _is_unfinished(each[1])]
+        to_do = self._to_do if is_compared else [each for each in units if _is_unfinished(each[1])]
         failing = [each for each in units if _is_failing(each[1])]
         outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         if self._all_strings:
-            shown = {ALL: units, UNFINISHED: unfinished, FAILING: failing, OUTDATED: outdated}
+            shown = {ALL: units, TO_DO: to_do, FAILING: failing, OUTDATED: outdated}
         else:
             shown = {
-                UNFINISHED: unfinished[:MAX_LISTED_STRINGS],
+                TO_DO: to_do[:MAX_LISTED_STRINGS],
                 FAILING: _select_examples(failing),
                 OUTDATED: outdated[:MAX_LISTED_STRINGS],
             }
-        counts = {ALL: len(units), UNFINISHED: self._unfinished_count, FAILING: len(failing), OUTDATED: len(outdated)}
+        to_do_count = self._to_do_count if is_compared else self._unfinished_count
+        counts = {ALL: len(units), TO_DO: to_do_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
         return TranslationStrings(lists, dict(sorted(checks.items())))
 
@@ -133,4 +153,4 @@ def _select_examples(failing: NumberedUnits) -> NumberedUnits:
     return sorted(chosen.items())
 
 
-_is_unfinished, _is_failing = filter(None, map(parse_unit_query, (UNFINISHED, FAILING)))
+_is_unfinished, _is_failing = filter(None, map(parse_unit_query, (TO_DO, FAILING)))

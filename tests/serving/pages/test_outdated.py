@@ -25,7 +25,7 @@ def test_pages_list_outdated_strings_with_old_and_new_source(
     commit_id = commit_shop(made)
     server = serve(made.path, "--outdated")
     until(lambda: f'<a href="{STRINGS}">1</a>'.encode() in server.get(COMPONENT).body)
-    assert f'<a href="{STRINGS}">Outdated strings</a>'.encode() in server.get(f"{COMPONENT}de/").body
+    assert f'href="{STRINGS}">1 string outdated</a>'.encode() in server.get(f"{COMPONENT}de/").body
     strings = server.get(STRINGS).body.decode()
     assert f"since commit {commit_id} of 20" in strings
     assert 'Close the <del class="del">window</del></p>' in strings

@@ -94,7 +94,8 @@ def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_
         assert len(reply.body) < MAX_PAGE_BYTES, path
     shown = "".join(reply.body.decode() for reply in replies.values())
     assert "&lt;img src=x onerror=alert(1)&gt;" in shown.replace('<span class="ph bad">', "").replace("</span>", "")
-    assert "&lt;script&gt;missing&lt;/script&gt;" in shown
+    to_do = server.get("/translate/hostile/docs/manual/de/?q=is%3Auntranslated").body.decode()
+    assert "&lt;script&gt;missing&lt;/script&gt;" in re.sub("</?(span|code)[^>]*>", "", to_do)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_the_figures_of_the_page_of_a_language_are_those_of_the_api(demo_server:
     numbers = demo_server.get("/api/translations/demo/app/cs/statistics/").json
     body = demo_server.get("/projects/demo/app/cs/").body.decode()
     assert f"<strong>{numbers['translated_percent']}%</strong>" in body
-    assert f"<dd>{numbers['total_words'] - numbers['translated_words']}</dd>" in body
+    assert f"({numbers['total_words'] - numbers['translated_words']} words)" in body
 
 
 def test_the_links_between_pages_of_strings_keep_the_page_size(demo_server: Server) -> None:
@@ -194,12 +195,11 @@ def test_a_finding_and_the_ids_of_checks_link_to_the_page_of_the_check(
     server = serve(project)
     finding = 'the source ends with a full stop, the translation does not <a href="/checks/end_stop/">end_stop</a>'
     assert finding in server.get("/translate/demo/app/cs/").body.decode()
-    link = '<a href="/checks/end_stop/"><code>end_stop</code></a>'
     checks = server.get("/checks/").body.decode()
-    assert link in checks
+    assert '<a href="/checks/end_stop/"><code>end_stop</code></a>' in checks
     assert '<a href="/search/?q=check%3Aend_stop">1</a>' in checks
     translation = server.get("/projects/demo/app/cs/").body.decode()
-    assert link in translation
+    assert '<a class="code-name" href="/checks/end_stop/">end_stop</a>' in translation
     assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop">1</a>' in translation
 
 
@@ -210,30 +210,31 @@ def test_an_unknown_check_is_named_with_the_nearest_ones(demo_server: Server) ->
     assert '<a href="/checks/end_stop/">end_stop</a>' in response.body.decode()
 
 
-def test_the_page_of_a_translation_lists_the_strings_that_its_file_lacks(
-    serve: Callable[..., Any], hostile_root: Path
-) -> None:
-    body = serve(hostile_root).get("/projects/hostile/docs/manual/de/").body.decode()
-    assert "It lacks 1." in body
-    assert "missing in the file" in body
-
-
-def test_the_number_of_strings_left_leads_to_the_missing_strings_if_there_are_no_others(
-    serve: Callable[..., Any], tree: WriteTree
-) -> None:
+def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[..., Any], tree: WriteTree) -> None:
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     strings = [f'msgid "{text}"\nmsgstr "{{}}"\n' for text in ("Open", "Save", "Quit")]
-    german, french = strings[0].format("Offen"), strings[0].format("Ouvert") + strings[1].format("")
+    german = strings[0].format("Offen") + 'msgid "Old"\nmsgstr ""\n'
+    french = strings[0].format("Ouvert") + strings[1].format("")
     template = "".join(each.format("") for each in strings)
     settings = '[project.shop.component.app]\nfilemask = "po/*.po"\nnew_base = "po/app.pot"\n'
     files = {"po/app.pot": header + template, "po/de.po": header + german, "po/fr.po": header + french}
     server = serve(tree({**files, "transtats.toml": settings}))
-    body = server.get("/projects/shop/app/").body.decode()
-    assert '<a href="/projects/shop/app/de/#missing">2</a>' in body
-    assert '<a href="/translate/shop/app/fr/?q=is%3Auntranslated">2</a>' in body
-    assert 'id="missing"' in server.get("/projects/shop/app/de/").body.decode()
-    unfinished = server.get("/translate/shop/app/fr/?q=is%3Auntranslated").body.decode()
-    assert 'lacks 1 string: <a href="/projects/shop/app/fr/#missing">the missing strings</a>' in unfinished
+    component = server.get("/projects/shop/app/").body.decode()
+    for code, missing in (("de", ("Save", "Quit")), ("fr", ("Quit",))):
+        address = f"/translate/shop/app/{code}/?q=is%3Auntranslated"
+        assert f'<a href="{address}">2</a>' in component
+        assert f'href="{address}">2 strings to do (' in server.get(f"/projects/shop/app/{code}/").body.decode()
+        to_do = server.get(address).body.decode()
+        assert "To do <span>(2)</span>" in to_do
+        assert '<p class="muted" role="status">2 strings</p>' in to_do
+        assert to_do.count('<span class="state">missing</span>') == len(missing)
+        assert "update the file from <code>po/app.pot</code>" in to_do
+        assert "<code data-copy>po/app.pot:8</code>" in to_do
+        assert ">Old<" not in to_do
+    (first, last) = [each for each in parse_page(to_do.encode()).values("href", "a") if "&checksum=" in each]
+    page = server.get(f"/translate/shop/app/fr/{last}").body.decode()
+    assert ">Quit</p>" in page
+    assert f'<a rel="prev" href="{first}">'.replace("&", "&amp;") in page
 
 
 def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
@@ -246,7 +247,7 @@ def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
     }
     body = serve(tree(files)).get("/projects/shop/web/de/").body.decode()
     assert "33.3% complete: 1 translated, 2 missing in the file" in body
-    assert "<dt>strings left</dt><dd>2</dd>" in body
+    assert "2 strings to do" in body
     assert "in the template" in body
 
 

@@ -4,7 +4,6 @@ A function returns the page for a requested project, component and language, and
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
@@ -12,10 +11,8 @@ from urllib.parse import parse_qsl
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
-from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.history.commits import parse_date
-from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changes import PENDING_PERIOD, ComponentChanges, make_changes_page
@@ -24,19 +21,16 @@ from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, m
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import SEARCH_TEMPLATE, SearchResult, make_search_page
-from transtats_cli.pages.strings import StringView, make_string_views
-from transtats_cli.pages.tables import TableBuilder, make_pager
+from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
     TranslationDetails,
-    find_missing_texts,
-    lacks_strings,
+    has_other_strings,
     make_strings_page,
     make_translation_page,
 )
 from transtats_cli.paths import remove_root_from_text
 from transtats_cli.report import Report
-from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_state import OUTDATED, make_changes_kind, make_comparison_kind
@@ -47,8 +41,8 @@ from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.site_search import SiteSearch, find_in_components
-from transtats_cli.serving.unit_page import UnitQuery, find_units, make_unit_query
-from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest
+from transtats_cli.serving.unit_page import find_string_page, make_unit_query
+from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
 from transtats_cli.serving.views.requested_page import PageNotFound, RequestedPage, find_requested_page
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
@@ -181,19 +175,14 @@ async def _component(requested: RequestedPage, component: Component) -> Page:
 
 
 async def _translation(requested: RequestedPage, component: Component) -> Page:
-    """Return the page of one translation: numbers of strings by state, failing checks, and missing strings."""
+    """Return the page of one translation: what is left to do, failing checks, and numbers of strings by state."""
     reader, code = requested.reader, requested.language
     snapshot = await reader.read_snapshot(component)
     report = await _add_outdated(snapshot.value, reader)
     record = requested.find_record(report)
     failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
-    missing: list[str] = []
-    if lacks_strings(report, record):
-        # If the files were deleted after the comparison, the next refresh detects this.
-        with contextlib.suppress(TranstatsError):
-            missing = (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
     failing_counts = failing.unit_counts_by_check if failing is not None else {}
-    details = TranslationDetails(failing_counts, missing, requested.list_broken_files())
+    details = TranslationDetails(failing_counts, requested.list_broken_files())
     history, changes = await asyncio.gather(
         requested.read_history(), _read_recent_changes(component, record.path, reader)
     )
@@ -241,36 +230,35 @@ async def strings(requested: RequestedPage) -> Page:
     parameters = dict(requested.query)
     query = parameters.get("q", "").strip()
     checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
-    found, error = ListPage[StringView](0, ResponsePage(), ()), ""
     try:
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
         unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
-        found = await reader.run_on_component(component, find_string_page, unit_query, record.path, options.editor_link)
+        arguments = unit_query, record.path, options.editor_link, has_other_strings(report, record)
+        found = await reader.run_on_component(component, find_string_page, *arguments)
     except QueryError as problem:
-        error = problem.sentence
+        selection = StringSelection(0, (), make_pager(1, 1, str), query, problem.sentence)
+        return make_strings_page(report, record, selection, options.root)
     except TranstatsError as problem:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from problem
-    page_size = str(found.page.size) if found.page.size != _PAGE_SIZES[0] else ""
-    kept = [("q", query), ("checksum", checksum), ("page_size", page_size)]
-    pager = make_pager(
-        found.page.number,
-        found.page.count_pages(found.row_count),
-        lambda number: make_query_string([*kept, ("page", str(number) if number > 1 else "")]) or "?",
-    )
-    selection = StringSelection(found.row_count, found.rows, pager, query, error, is_single=bool(checksum))
+    strings, query = found.strings, found.query
+    count, (number, size) = strings.row_count, strings.page
+    page_size = str(size) if size != _PAGE_SIZES[0] and not checksum else ""
+
+    def address(number: int) -> str:
+        return (
+            make_query_string([("q", query), ("page_size", page_size), ("page", str(number) if number > 1 else "")])
+            or "?"
+        )
+
+    pager, list_address = make_pager(number, strings.page.count_pages(count), address), ""
+    if checksum:
+        neighbours = (
+            make_query_string([("q", query), ("checksum", each)]) if each else "" for each in found.neighbours
+        )
+        pager, list_address = Pager(number, count, *neighbours), f"{address(-(-number // _PAGE_SIZES[0]))}#s{checksum}"
+    selection = StringSelection(count, strings.rows, pager, query, list_address=list_address)
     return make_strings_page(report, record, selection, options.root)
-
-
-def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> ListPage[StringView]:
-    """Return one page of the strings that match a query. Runs in a worker process.
-
-    `path` is the path of the translation file. Raises the same errors as `find_units`.
-    """
-    found, plural_forms_header = find_units(component, unit_query)
-    translation = Translation(language_by_code(unit_query.language_code), path, (), plural_forms_header)
-    views = make_string_views(found.rows, component, translation, editor_link)
-    return ListPage(found.row_count, found.page, views)
 
 
 async def search(requested: RequestedPage) -> Page:
