@@ -12,16 +12,20 @@ def make_source(name: str, shares: dict[str, Share], address: str = "") -> MapSo
     return MapSource(name, f"/{name}/", shares, partial("/{}/{}/".format, address or name))
 
 
-def test_a_row_has_a_cell_for_each_language_of_all_rows() -> None:
+def test_a_row_has_a_cell_for_each_language_of_all_rows_the_most_complete_one_first() -> None:
     found = make_share_map(
         [make_source("app", {"fr": Share(1, 3), "de": Share(3, 3)}), make_source("docs", {"cs": Share(0, 3)})],
         "/languages/{}/".format,
     )
     assert found is not None
-    assert found.languages == [("cs", "/languages/cs/"), ("de", "/languages/de/"), ("fr", "/languages/fr/")]
+    assert found.languages == [
+        ("de", "German", "/languages/de/"),
+        ("fr", "French", "/languages/fr/"),
+        ("cs", "Czech", "/languages/cs/"),
+    ]
     assert [(row.name, row.address, row.cells) for row in found.rows] == [
-        ("app", "/app/", [None, MapCell("/app/de/", 100), MapCell("/app/fr/", 33)]),
-        ("docs", "/docs/", [MapCell("/docs/cs/", 0), None, None]),
+        ("app", "/app/", [MapCell("/app/de/", 100), MapCell("/app/fr/", 33), None]),
+        ("docs", "/docs/", [None, None, MapCell("/docs/cs/", 0)]),
     ]
 
 

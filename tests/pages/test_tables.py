@@ -47,6 +47,14 @@ def test_parameters_sort_and_select_rows(query: dict[str, str], names: list[str]
     assert [each.name for each in TableBuilder(query).make_table(ROWS).rows] == names
 
 
+@pytest.mark.parametrize("order", ["asc", "desc"])
+def test_the_source_language_is_the_last_row(order: str) -> None:
+    row = make_row("English", 5)
+    source = row._replace(progress=row.progress._replace(is_source=True))
+    table = TableBuilder({"sort": "translated", "order": order}).make_table([source, *ROWS])
+    assert table.rows[-1] is source
+
+
 def test_the_header_of_the_sorted_column_reverses_the_order() -> None:
     columns = {
         each.title: each for each in TableBuilder({"sort": "left", "show": "unfinished"}).make_table(ROWS).columns

@@ -27,7 +27,8 @@ def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> T
     statistics = Statistics(Counts(10, words), Counts(translated, 2 * translated), failing=failing)
     share = measure_translated(statistics)
     progress = TranslationProgress(statistics, share, TRANSLATED_MEASURE, outdated=Counts(failing))
-    return TableRow(name, name[:2].lower(), f"/{name}", progress, change=translated / 10 - failing)
+    change = translated / 10 - failing
+    return TableRow(name, name[:2].lower(), f"/{name}", progress, change=change, components=(translated, 10))
 
 
 ROWS = [

@@ -42,6 +42,11 @@ class ShareHistory(NamedTuple):
     def dates(self) -> list[str]:
         return [*map(PERIOD_FUNCTIONS["day"], self.times)]
 
+    @property
+    def last_date(self) -> str:
+        """Day of the newest commit. Empty if there is none."""
+        return self.dates[-1] if self.times else ""
+
     def find_change(self, project: str = "", component: str = "", language: str = "") -> float | None:
         """Return the change in percentage points in the 30 days before the newest commit. None if it is unknown."""
         found = self.percentages.get((project, component, language))

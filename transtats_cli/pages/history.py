@@ -91,7 +91,7 @@ def make_history_chart(
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
     if (change := history.find_change(project, component, language)) is not None:
-        description += f" In the 30 days to {history.dates[-1]}: {format_points(change)} percentage points."
+        description += f" In the 30 days to {history.last_date}: {format_points(change)} percentage points."
     bottom, top = _find_range([value for _, _, value in points])
     path = _draw_steps([(time, _CHART_HEIGHT * (top - value) / (top - bottom)) for time, _, value in points])
     return HistoryChart(

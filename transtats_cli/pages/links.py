@@ -56,12 +56,13 @@ class Links(NamedTuple):
         """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
         return self.page("projects", project, *names)
 
-    def changes(self, *place: str, since: str = DEFAULT_SINCE) -> str:
+    def changes(self, *place: str, since: str = DEFAULT_SINCE, name: str = "") -> str:
         """Return the address of the changes of all projects, of a project, or of a component.
 
-        On a server, it contains the beginning, unless it is the default. A static report has one beginning.
+        On a server, it contains the beginning, unless it is the default, and the name that filters the table. A static
+        report has one beginning.
         """
-        parameters = [("since", since)] if self.has_search and since != DEFAULT_SINCE else []
+        parameters = [("since", since if since != DEFAULT_SINCE else ""), ("name", name)] if self.has_search else []
         return f"{self.page('changes', *place)}{make_query_string(parameters)}"
 
     def component(self, component: Component) -> str:

@@ -55,7 +55,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         else:
             row = row._replace(progress=sum_reports(counted), change=_find_change(data.history, slug))
         rows.append(row)
-    table = tables.make_table(rows)
+    table = tables.make_table(rows, last_date=_find_last_date(data.history))
     is_small = len(titles) > 1 and len(data.reports) <= _MAX_REPORTS_OF_MAP
     by_address = {links.project(slug): members for slug, members in by_project.items()} if is_small else {}
     return _make_overview(
@@ -86,7 +86,7 @@ def make_project_page(
     if by_language:
         labels = ("Languages", "language")
         total = create_total_report(reports)
-        rows = _make_language_rows(total, lambda code: links.project(slug, NO_COMPONENT, code), history, slug)
+        rows = _make_language_rows(total, data, lambda code: links.project(slug, NO_COMPONENT, code), slug)
         more = ("All components", links.project(slug))
     else:
         labels = ("Components", "component")
@@ -104,7 +104,7 @@ def make_project_page(
         ]
         more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
-    table = tables.make_table(rows)
+    table = tables.make_table(rows, last_date=_find_last_date(history))
     by_address = {} if by_language else {links.component(report.component): [report] for report in reports}
     return _make_overview(
         title,
@@ -142,7 +142,9 @@ def make_component_page(
     return _make_overview(
         component.title,
         ("Languages", "language"),
-        tables.make_table(rows, default_sort="translated" if records is None else ""),
+        tables.make_table(
+            rows, default_sort="translated" if records is None else "", last_date=_find_last_date(history)
+        ),
         code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
@@ -170,13 +172,14 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
     total = create_total_report(data.reports)
-    rows = _make_language_rows(total, lambda code: links.page("languages", code), data.history)
+    rows = _make_language_rows(total, data, lambda code: links.page("languages", code))
     return _make_overview(
         "Languages",
         ("All languages", "language"),
-        tables.make_table(rows),
+        tables.make_table(rows, last_date=_find_last_date(data.history)),
         progress=sum_reports([total]) if total else None,
         history=data.history and make_history_chart(data.history),
+        changes=links.changes(),
         downloads=[("JSON", links.api("languages/"))],
     )
 
@@ -186,28 +189,41 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
 
     `project` is the project of the reports. If it is empty, they are the reports of all projects.
     """
-    found = [(report, record) for report in data.reports for record in report.records if record.language.code == code]
+    found: list[tuple[Report, Record]] = []
+    lacking: list[Component] = []
+    for report in data.reports:
+        records = [record for record in report.records if record.language.code == code]
+        found += [(report, record) for record in records]
+        lacking += [] if records else [report.component]
     if not found:
         return None
     is_source = all(report.is_source(record) for report, record in found)
     history = SOURCE_HISTORY if data.history and is_source else data.history
     rows = [
-        _make_translation_row(report.component.title, "", report, record, links, history)._replace(
-            group=report.component.project_title, group_address=links.project(report.component.project)
-        )
-        for report, record in found
+        _make_translation_row(report.component.title, "", report, record, links, history) for report, record in found
     ]
+    has_projects = len({report.component.project for report in data.reports}) > 1
+    if has_projects:
+        rows = [
+            row._replace(group=report.component.project_title, group_address=links.project(report.component.project))
+            for row, (report, _) in zip(rows, found, strict=True)
+        ]
     crumb = ("Languages", links.page("languages"))
     if project:
         crumb = (found[0][0].component.project_title, links.project(project))
+    language = language_by_code(code)
     return _make_overview(
-        language_by_code(code).name,
+        language.name,
         ("Components", "component"),
-        tables.make_table(rows),
+        tables.make_table(rows, last_date=_find_last_date(history)),
         code=code,
         crumbs=[crumb],
         progress=sum_progress(found),
         history=history and make_history_chart(history, project, "", code),
+        changes=links.changes(*([project] if project else []), name=language.name),
+        lacking=[] if is_source else lacking,
+        has_projects=has_projects,
+        coverage=f"{len(found)} of {len(data.reports)}" if lacking and not is_source else "",
         badge_place=("projects", project, NO_COMPONENT, code) if project and not is_source else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
@@ -268,18 +284,20 @@ def _make_translation_row(
 
 
 def _make_language_rows(
-    total: Report | None, address: Callable[[str], str], history: ShareHistory | None, project: str = ""
+    total: Report | None, data: PageData, address: Callable[[str], str], project: str = ""
 ) -> list[TableRow]:
     """Return a row for each language. `total` is the sum over all components of a project, or of all projects."""
     if total is None:
         return []
+    counts = Counter(record.language.code for report in data.reports for record in report.records)
     return [
         TableRow(
             language.name,
             language.code,
             address(language.code),
             progress_of_record(total, record),
-            change=_find_change(history, project, "", language.code),
+            change=_find_change(data.history, project, "", language.code),
+            components=(0, 0) if total.is_source(record) else (counts[language.code], len(data.reports)),
             language="" if total.is_source(record) else language.code,
         )
         for record in total.records
@@ -289,6 +307,10 @@ def _make_language_rows(
 
 def _find_change(history: ShareHistory | None, *names: str) -> float | None:
     return history.find_change(*names) if history else None
+
+
+def _find_last_date(history: ShareHistory | None) -> str:
+    return history.last_date if history else ""
 
 
 def _make_map(
@@ -324,12 +346,14 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
 
     `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
-    the figures; `history`, the chart; `map`, the map; `note`, a text above the table; `more`, title and address of a
-    link below the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
-    `badge_place`, the place whose badge the page has.
+    the figures; `history`, the chart; `map`, the map; `note`, a text below the table; `more`, title and address of a
+    link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
+    `badge_place`, the place whose badge the page has; `coverage`, the number of components with the language, and
+    `lacking`, the others.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= {"code": "", "crumbs": (), "note": "", "changes": "", "downloads": (), "broken": (), "badge_place": ()}
+    defaults |= dict.fromkeys(("code", "note", "changes", "coverage"), "")
+    defaults |= dict.fromkeys(("crumbs", "downloads", "broken", "badge_place", "lacking"), ())
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

@@ -1,8 +1,10 @@
 """Map of shares: a table of components or projects by languages, in which each cell is a link and has a colour."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from transtats_cli.languages import language_by_code
 from transtats_cli.measures import Share
 
 _MAX_BYTES = 120_000
@@ -31,8 +33,8 @@ class MapRow(NamedTuple):
 
 
 class ShareMap(NamedTuple):
-    languages: Sequence[tuple[str, str]]
-    """Language codes, and the addresses of the pages of the languages."""
+    languages: Sequence[tuple[str, str, str]]
+    """Language codes, names of the languages, and addresses of their pages. The most complete language is the first."""
     rows: Sequence[MapRow]
     row_count: int
     """Number of all rows. The rows that would make the page too large are left out."""
@@ -51,7 +53,10 @@ class MapSource(NamedTuple):
 
 def make_share_map(sources: Sequence[MapSource], find_language_address: Callable[[str], str]) -> ShareMap | None:
     """Return the map of all languages and of as many rows as fit into a page. None if a map would have one cell."""
-    codes = sorted({code for source in sources for code in source.shares})
+    done: Counter[str] = Counter()
+    for source in sources:
+        done.update({code: share.part for code, share in source.shares.items()})
+    codes = sorted(done, key=lambda code: (-done[code], code))
     rows: list[MapRow] = []
     size = 0
     for source in sources:
@@ -64,4 +69,5 @@ def make_share_map(sources: Sequence[MapSource], find_language_address: Callable
         rows.append(MapRow(source.name, source.address, [found.get(code) for code in codes]))
     if len(codes) * len(rows) < 2:
         return None
-    return ShareMap([(code, find_language_address(code)) for code in codes], rows, len(sources))
+    languages = [(code, language_by_code(code).name, find_language_address(code)) for code in codes]
+    return ShareMap(languages, rows, len(sources))

@@ -36,7 +36,9 @@ class TableRow(NamedTuple):
     """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     group_address: str = ""
     change: float | None = None
-    """Change of the share in the last 30 days, in percentage points. None if it is unknown."""
+    """Change of the share in the 30 days to the last commit, in percentage points. None if it is unknown."""
+    components: tuple[int, int] = (0, 0)
+    """Number of components that have the language, and of all components, if the row is the sum of a language."""
     language: str = ""
     """Language code of a row that is a translation, or the sum of a language. Empty for others and for the source."""
     pending: str = ""
@@ -194,6 +196,7 @@ class Pager(NamedTuple):
 TABLE_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
     SortColumn("translated", "Translated", lambda row: row.progress.share.percent_done),
+    SortColumn("components", "Components", lambda row: row.components[0]),
     SortColumn("change", "30 days", lambda row: row.change or 0),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
@@ -252,14 +255,23 @@ class TableBuilder(NamedTuple):
     has_script: bool = True
     """False for a page without a server whose tables cannot be sorted."""
 
-    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
-        """Return a table. If `default_sort` is empty, the order of the rows is kept."""
+    def make_table(
+        self, rows: Sequence[TableRow], *, default_sort: str = "name", last_date: str = ""
+    ) -> Table[TableRow]:
+        """Return a table. If `default_sort` is empty, the order of the rows is kept.
+
+        `last_date` is the day of the last commit of the history.
+        """
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
         left_out |= {"change"} if all(row.change is None for row in rows) else set()
-        share_title = describe_measure(join_measures(row.progress.measure for row in rows if not row.pending)).title
+        left_out |= (
+            {"components"} if all(having == total for having, total in (row.components for row in rows)) else set()
+        )
+        measure = describe_measure(join_measures(row.progress.measure for row in rows if not row.pending))
+        titles = {"translated": measure.title, "change": f"30 days to\n{last_date}" if last_date else "30 days"}
         columns = [
-            column._replace(title=share_title) if column.key == "translated" else column
+            column._replace(title=titles.get(column.key, column.title))
             for column in TABLE_COLUMNS
             if column.key not in left_out
         ]
@@ -321,6 +333,7 @@ class TableBuilder(NamedTuple):
             is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
             selected.sort(key=columns[0].sort_key)
             selected.sort(key=by_key[sort].sort_key, reverse=is_descending)
+            selected.sort(key=_is_source)
 
         def address(changed_parameters: Mapping[str, str]) -> str:
             if self.query is None:
@@ -369,6 +382,10 @@ class TableBuilder(NamedTuple):
             )
             for row, places in zip(rows, ranks, strict=True)
         ]
+
+
+def _is_source(row: RowType) -> bool:
+    return isinstance(row, TableRow) and row.progress.is_source
 
 
 def _read_count(word: str, row: ChangeRow) -> int:

@@ -38,7 +38,7 @@ def test_the_chart_includes_new_commits(
     assert b'<td class="number wide c-change">+50.0</td>' in server.get(PAGES[0]).body
     for path in SUMS:
         until(lambda path=path: b"on 2024-01-01 to " in server.get(path).body)
-        assert b">30 days</a>" in server.get(path).body
+        assert b">30 days to\n2024-03-01</a>" in server.get(path).body
     assert b"In the 30 days to 2024-03-01: +50.0 percentage points." in server.get("/languages/cs/").body
     until(lambda: b"From 50.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[1]).body)
 
