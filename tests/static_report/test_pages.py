@@ -103,7 +103,7 @@ def test_headers_are_not_links_and_dates_are_optional() -> None:
 
 
 def test_checks_are_sorted_by_the_number_of_strings() -> None:
-    checks = [CheckRow(name, "", count, 1, "", "", count) for name, count in (("a", 1), ("b", 3), ("c", 3))]
+    checks = [CheckRow(name, name, count, 1, "", "", count) for name, count in (("a", 1), ("b", 3), ("c", 3))]
     table = TableBuilder().make_check_table(checks)
     assert [each.name for each in table.rows] == ["b", "c", "a"]
     assert [ranks for ranks, _ in table.script_rows] == ["1 1 0", "2 1 0", "0 0 0"]

@@ -206,7 +206,7 @@ TABLE_COLUMNS = (
     SortColumn("changed", "Last change", lambda row: row.progress.last_change or ""),
 )
 CHECK_COLUMNS = (
-    SortColumn("name", "Check", lambda row: row.name, is_number=False),
+    SortColumn("name", "Rule", lambda row: row.requirement.casefold(), is_number=False),
     SortColumn("strings", "Failing strings", lambda row: row.strings),
     SortColumn("translations", "Translations", lambda row: row.translations),
 )

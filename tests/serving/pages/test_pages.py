@@ -171,7 +171,7 @@ def test_the_page_of_checks_does_not_list_corrected_and_deleted_languages(
     for code in ("cs", "de", "fr"):
         (folder / f"{code}.po").write_text(po(code, **{"Open_it.": "Ok"}), encoding="utf-8")
     server = serve(project)
-    row = '<code>end_stop</code>.*?<td class="number"[^>]*><a [^>]*>{0}</a></td><td class="number wide"[^>]*>{0}</td>'
+    row = '>end_stop</code>.*?<td class="number"[^>]*><a [^>]*>{0}</a></td><td class="number wide"[^>]*>{0}</td>'
     assert re.search(row.format(3), server.get("/checks/").body.decode())
     (folder / "cs.po").unlink()
     (folder / "de.po").write_text(po("de", **{"Open_it.": "Ok."}), encoding="utf-8")
@@ -194,7 +194,7 @@ def test_the_page_of_a_check_has_its_rule_and_the_translations_that_break_it(
     assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop"><bdi>Czech</bdi></a>' in body
     assert "French" not in body
     assert "German" not in server.get("/checks/end_stop/?name=cze").body.decode()
-    assert "No string fails this check." in server.get("/checks/kashida/").body.decode()
+    assert "No string breaks this rule." in server.get("/checks/kashida/").body.decode()
 
 
 def test_a_finding_and_the_ids_of_checks_link_to_the_page_of_the_check(
@@ -205,7 +205,8 @@ def test_a_finding_and_the_ids_of_checks_link_to_the_page_of_the_check(
     finding = 'the source ends with a full stop, the translation does not <a href="/checks/end_stop/">end_stop</a>'
     assert finding in server.get("/translate/demo/app/cs/").body.decode()
     checks = server.get("/checks/").body.decode()
-    assert '<a href="/checks/end_stop/"><code>end_stop</code></a>' in checks
+    sentence = "Source and translation both end with a full stop, or neither of them, in any script."
+    assert f'<a href="/checks/end_stop/">{sentence}</a>' in checks
     assert '<a href="/search/?q=check%3Aend_stop">1</a>' in checks
     translation = server.get("/projects/demo/app/cs/").body.decode()
     assert '<a class="code-name" href="/checks/end_stop/">end_stop</a>' in translation
