@@ -28,6 +28,12 @@ def test_paths_are_shortened_so_that_a_component_has_one_line(width: int | None,
     assert (len(lines), max(map(len, lines)) <= (width or 1000)) == (3, True)
 
 
+def test_paths_that_would_look_alike_are_left_out() -> None:
+    rows = [ComponentRow("garden", name, f"{name}/locale/*/LC_MESSAGES/django.po", "po", 4, 5) for name in ("ab", "cd")]
+    shown = ["".join(OUTPUTS["table"].render(rows, View(width=width))) for width in (70, 60)]
+    assert ["Files" in text for text in shown] == [True, False]
+
+
 @pytest.mark.parametrize("width", [40, 10])
 def test_other_texts_are_complete_on_a_narrow_terminal(width: int) -> None:
     row = ComponentRow("garden", "app", MASK, "po", 4, 5)

@@ -49,7 +49,10 @@ class Column(NamedTuple):
     In Markdown these texts are formatted as code, so that a text cannot mention people or become a link.
     """
     is_shortened: bool = False
-    """True if the middle of a text is left out on a narrow terminal, or the column, before other texts are wrapped."""
+    """True if the middle of a text is left out on a narrow terminal, before other texts are wrapped.
+
+    The column is left out if different texts would then look the same, or if the table still does not fit.
+    """
 
 
 class TextTable(NamedTuple):
@@ -86,6 +89,7 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
     from rich.box import SIMPLE_HEAD
 
     columns, rows = table.remove_empty_columns()
+    narrower = table.select_columns(lambda column, _: not column.is_shortened)
     cells = [[escape_controls(cell) for cell in row] for row in rows]
     natural = [max(map(cell_len, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
     least = [max(map(longest_word, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
@@ -95,7 +99,7 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
             for column, width in zip(columns, natural, strict=True)
         ]
         if view.width is not None and compute_total_width(least) > max(view.width, _MIN_WIDTH):
-            return draw_table(TextTable(columns, rows).select_columns(lambda column, _: not column.is_shortened), view)
+            return draw_table(narrower, view)
     widths = fit_widths(natural, least, view)
     drawn = [
         [
@@ -104,6 +108,9 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
         ]
         for row in cells
     ]
+    for column, whole, shortened in zip(columns, zip(*cells, strict=True), zip(*drawn, strict=True), strict=True):
+        if column.is_shortened and len({*shortened}) < len({*whole}):
+            return draw_table(narrower, view)
     return draw_rich_table(SIMPLE_HEAD, columns, widths, [drawn], view)
 
 
