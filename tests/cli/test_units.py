@@ -82,6 +82,20 @@ def test_a_long_text_ends_with_the_summary(run: Run, mistakes: Path) -> None:
     assert run("units", "--failing", "--language", "de").stdout.endswith("9 strings in 1 file, 15 failing checks\n")
 
 
+def test_many_strings_in_other_formats_end_with_a_hint_at_the_summary(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": format_po(*((f"Word {number}", "") for number in range(20)))})
+    done = run("units", "--format", "concise")
+    assert "summary" not in done.stdout
+    assert done.stderr == "note: 20 strings; --format summary counts them, the gravest checks first\n"
+    assert run("units").stdout.endswith("--format summary counts them.\n")
+
+
+def test_a_table_in_a_pipe_has_a_limited_width(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/menu/de.po": format_po((f"{'long ' * 22}text.", f"{'lang ' * 40}text"), ("a" * 300, "b"))})
+    lines = run("units", "--format", "table").stdout.splitlines()
+    assert max(map(len, lines)) <= 220
+
+
 def test_the_gravest_findings_are_the_first_in_tables(run: Run, mistakes: Path) -> None:
     for name in ("table", "markdown"):
         text = run("units", "--failing", "--format", name).stdout

@@ -25,7 +25,14 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output.text import format_count
-from transtats_cli.output.units import IDS_FORMAT, OUTPUTS, ReadCommits, UnitSearchResult
+from transtats_cli.output.units import (
+    CONCISE_FORMAT,
+    IDS_FORMAT,
+    MIN_SUMMARIZED_STRINGS,
+    OUTPUTS,
+    ReadCommits,
+    UnitSearchResult,
+)
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
@@ -199,6 +206,7 @@ def units(
         units = (each for each in units if each.source_change) if with_outdated and comparison is None else units
         units = units if is_found is None else filter(is_found, units)
         units = _count_uncommitted(units, log) if _prints_ids(outputs, with_outdated) else units
+        units = _mention_summary(units, log) if _prints(outputs, CONCISE_FORMAT) else units
         found = log.progress.clear_before_each(units)
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         is_read_again = outputs.has_step_summary or len(outputs.destinations) > 1
@@ -210,9 +218,13 @@ def units(
     return log.exit_status
 
 
+def _prints(outputs: OutputOptions, format_name: str) -> bool:
+    return any(output.name == format_name for output in outputs.list_formats())
+
+
 def _prints_ids(outputs: OutputOptions, with_outdated: bool) -> bool:
     """Return True if ids of commits are printed. Raises UsageError if no commits are searched."""
-    prints_ids = any(output.name == IDS_FORMAT for output in outputs.list_formats())
+    prints_ids = _prints(outputs, IDS_FORMAT)
     if prints_ids and not with_outdated:
         raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
     return prints_ids
@@ -288,3 +300,13 @@ def _count_uncommitted(units: Iterable[LocatedUnit], log: RunLog) -> Iterator[Lo
     if count:
         outdated = f"{format_count(count, 'string')} {'is' if count == 1 else 'are'} outdated"
         log.add_note(Problem("", f"{outdated} since a change that is not committed, which has no id"))
+
+
+def _mention_summary(units: Iterable[LocatedUnit], log: RunLog) -> Iterator[LocatedUnit]:
+    """Yield the strings. If there are many, the log gets a note about the format that counts them."""
+    count = 0
+    for each in units:
+        count += not each.is_returned_again
+        yield each
+    if count >= MIN_SUMMARIZED_STRINGS:
+        log.add_note(Problem("", f"{count} strings; --format summary counts them, the gravest checks first"))

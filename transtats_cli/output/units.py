@@ -64,7 +64,7 @@ _CSV_FIELDS = (
     *("project", "component", "language", "file", "line", "context", "source", "target", "state", "flags", "checks"),
     *("outdated_since", "outdated_commit", "old_source"),
 )
-IDS_FORMAT = "ids"
+CONCISE_FORMAT, IDS_FORMAT = "concise", "ids"
 ReadCommits = Callable[[Collection[str]], Iterable[tuple[str, str, str]]]
 """Function that returns the id, the day and the subject of commits, newest first."""
 _Styled = Callable[[str, str], str]
@@ -90,8 +90,10 @@ _SUMMARY_COLUMNS = (
     Column("Languages", is_number=True),
     Column("Example", is_shortened=True),
 )
-_MIN_SUMMARIZED_FINDINGS = 20
-"""Number of findings from which on the text ends with their numbers by check."""
+MIN_SUMMARIZED_STRINGS = 20
+"""Number of strings or findings from which on the output ends with their numbers by check, or a hint at them."""
+_MAX_TABLE_WIDTH = 220
+"""Width in columns of a table that is not written to a terminal."""
 _Places = dict[str, list[tuple[str, str]]]
 """Language code and location of each string, by check. The key of strings without findings is their state."""
 
@@ -140,10 +142,12 @@ def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
     failing = f", {format_count(finding_count, 'failing check')}" if finding_count else ""
     totals = f"{format_count(string_count, 'string')} in {format_count(len(files), 'file')}{failing}\n"
     yield totals if string_count else _NO_STRINGS_TEXT
-    if finding_count >= _MIN_SUMMARIZED_FINDINGS:
+    if finding_count >= MIN_SUMMARIZED_STRINGS:
         yield "\n"
         yield from _draw_summary(places, view)
         yield "\n--check ID prints the strings of one check, and --format summary only this table.\n"
+    elif string_count >= MIN_SUMMARIZED_STRINGS:
+        yield "--format summary counts them.\n"
 
 
 def _render_summary(result: UnitSearchResult, view: View) -> Iterator[str]:
@@ -358,6 +362,10 @@ def _render_markdown(result: UnitSearchResult) -> Iterator[str]:
     yield from drawn
 
 
+def _render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
+    return _draw_units(result.units, partial(draw_table, view=view._replace(width=view.width or _MAX_TABLE_WIDTH)))
+
+
 def _draw_units(units: Iterable[LocatedUnit], draw: Callable[[TextTable], Iterator[str]]) -> Iterator[str]:
     """Yield the lines of a table with the gravest findings first."""
     rows = [row for found in units for row in _create_rows(found)]
@@ -434,10 +442,10 @@ def _create_check_rule(check_id: str) -> AnnotationRule:
 
 OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     Output("text", _render_text),
-    Output("concise", _render_concise),
+    Output(CONCISE_FORMAT, _render_concise),
     Output("json", _render_json),
     ndjson_output(lambda result: map(create_unit_fields, result.units)),
-    Output("table", lambda result, view: _draw_units(result.units, partial(draw_table, view=view))),
+    Output("table", _render_table),
     markdown_output("units", _render_markdown),
     *annotation_outputs(_create_annotations),
     Output("csv", _render_csv),
