@@ -169,7 +169,7 @@ def test_wrong_options_are_errors(run: Run, project: Path, options: list[str], m
     ("text", "options", "expected"),
     [
         pytest.param("CLOSE", [], ["de.po:7: [translated] Close", "pt_BR.po:7: [translated] Close"], id="source"),
-        pytest.param("fech", [], ["pt_BR.po:7: [translated] Close"], id="target"),
+        pytest.param("fech", [], ["pt_BR.po:7: [translated] Close (target: Fechar)"], id="target"),
         pytest.param("close", ["--language", "de"], ["de.po:7: [translated] Close"], id="of one language"),
         pytest.param(
             "zu",
@@ -180,7 +180,7 @@ def test_wrong_options_are_errors(run: Run, project: Path, options: list[str], m
             ],
             id="that fails",
         ),
-        pytest.param("(", [], ["menu/de.po:4: [empty] Save"], id="context, literally"),
+        pytest.param("(", [], ["menu/de.po:4: [empty] Save (context: menu ()"], id="context, literally"),
         pytest.param("w", ["--todo"], ["de.po:13: [empty] Wait...", "de.po:13: [missing] Wait..."], id="to do"),
         pytest.param("state:empty", [], [], id="no query"),
     ],
@@ -192,6 +192,14 @@ def test_a_text_is_searched_in_all_components(
     done = run("units", "--search", text, *options, "--format", "concise")
     lines = [line.replace("demo/menu", "menu") for line in read_lines(done.stdout)]
     assert (done.status, lines) == (0, expected)
+
+
+def test_the_excerpt_of_a_long_text_contains_the_searched_text_in_bold(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": format_po((f"{'word ' * 50}Needle{' end' * 50}", ""))})
+    command = ("units", "--search", "needle", "--format", "concise", "--color")
+    excerpt = run(*command, "never").stdout.partition("[empty] ")[2]
+    assert (excerpt[:5], " Needle end" in excerpt, excerpt[-5:]) == ("…word", True, "end…\n")
+    assert " \x1b[1mNeedle\x1b[0m end" in run(*command, "always").stdout
 
 
 def test_a_search_runs_the_checks_on_request(run: Run, project: Path) -> None:

@@ -42,7 +42,7 @@ from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.kinds import unknown_check_reason
-from transtats_cli.unit_queries.query import UnitCondition, make_condition
+from transtats_cli.unit_queries.query import make_condition
 
 SearchFactory = Callable[[Component, SourceChanges], StringSearch | MissingStringSearch]
 _SEARCHED_FIELDS = ("source", "target", "context")
@@ -59,13 +59,15 @@ def _parse_states(_context: click.Context, _option: click.Parameter, names: tupl
     return frozenset(state for state in State if state.display_name in names)
 
 
-def _parse_text(_context: click.Context, _option: click.Parameter, text: str | None) -> UnitCondition | None:
-    if text is None:
-        return None
-    if not text:
+def _require_text(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    if text == "":
         raise click.BadParameter("an empty text is in every string.")
+    return text
+
+
+def _search_text(units: Iterable[LocatedUnit], text: str) -> Iterator[LocatedUnit]:
     conditions = [make_condition(field, "", text) for field in _SEARCHED_FIELDS]
-    return lambda located_unit: any(condition(located_unit) for condition in conditions)
+    return (each for each in units if any(condition(each) for condition in conditions))
 
 
 filter_options = create_option_group(
@@ -141,9 +143,9 @@ comparison_options = create_option_group(
 )
 @option(
     "--search",
-    "is_found",
+    "searched_text",
     metavar="TEXT",
-    callback=_parse_text,
+    callback=_require_text,
     help="Only strings with this text, in any case, in source, target or context.",
 )
 @filter_options
@@ -160,7 +162,7 @@ comparison_options = create_option_group(
 def units(
     arguments: ComponentArguments,
     filters: StringFilters,
-    is_found: UnitCondition | None,
+    searched_text: str | None,
     comparison: Callable[..., MissingStringSearch] | None,
     with_outdated: bool,
     with_source: bool,
@@ -192,7 +194,9 @@ def units(
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,
-            _chooses_checks(filters, where, is_narrow=bool(is_found or with_outdated)) if checks is None else checks,
+            _chooses_checks(filters, where, is_narrow=bool(searched_text or with_outdated))
+            if checks is None
+            else checks,
             where=where,
             languages=selection.languages,
             languages_must_exist=not selection.has_several_components,
@@ -204,14 +208,15 @@ def units(
         units = _find_units(selection, _create_search_factory(options, filters, comparison), log, reports, find_changes)
         units = filter(where.matches, units) if where is not None and comparison is not None else units
         units = (each for each in units if each.source_change) if with_outdated and comparison is None else units
-        units = units if is_found is None else filter(is_found, units)
+        units = _search_text(units, searched_text) if searched_text else units
         units = _count_uncommitted(units, log) if _prints_ids(outputs, with_outdated) else units
         units = _mention_summary(units, log) if _prints(outputs, CONCISE_FORMAT) else units
         found = log.progress.clear_before_each(units)
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         is_read_again = outputs.has_step_summary or len(outputs.destinations) > 1
         strings = [*found] if is_read_again else found
-        outputs.write(UnitSearchResult(strings, component_name, run.repository_top, lambda: reports, read_commits))
+        result = UnitSearchResult(strings, component_name, run.repository_top, lambda: reports)
+        outputs.write(result._replace(searched_text=searched_text or "", read_commits=read_commits))
         for report in watch_matches(reports, where if comparison is None else None, log):
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)

@@ -92,6 +92,14 @@ def shorten_source(source: str) -> str:
     return escape_controls(shorten(source.partition(PLURAL_SEPARATOR)[0], _MAX_SOURCE_LENGTH, cuts_words=False))
 
 
+def split_excerpt(text: str, start: int, end: int) -> tuple[str, str, str]:
+    """Return the part of a text with the characters from `start` to `end`, on one line: before, in and after them."""
+    first = start - _MAX_CUT_WORD_LENGTH if end > _MAX_SOURCE_LENGTH and start > _MAX_CUT_WORD_LENGTH else 0
+    before = f"…{text[first:start].lstrip()}" if first else text[:start]
+    after = shorten(text[end:], max(1, _MAX_SOURCE_LENGTH - (end - first)), cuts_words=False)
+    return escape_controls(before), escape_controls(text[start:end]), escape_controls(after)
+
+
 def shorten_change(before: str, after: str) -> tuple[str, str]:
     """Return two texts as `shorten_source` does. Of long texts with the same beginning, show where they differ."""
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.envelope import whole_list
-from transtats_cli.model import Finding, State
+from transtats_cli.model import Finding, State, Unit
 from transtats_cli.output import View
 from transtats_cli.output.ci_formats import (
     Annotation,
@@ -38,6 +38,7 @@ from transtats_cli.output.text import (
     format_unit_location,
     label_plural_forms,
     shorten_source,
+    split_excerpt,
     wrap_paragraph,
     wrap_text,
 )
@@ -118,6 +119,8 @@ class UnitSearchResult(NamedTuple):
 
     Call the function after the last string was read. Before that, some reports are missing.
     """
+    searched_text: str = ""
+    """Text that the search requests. Empty if it requests none."""
     read_commits: ReadCommits | None = None
     """Function that reads the commits that outdated strings. None if outdated strings are not searched."""
 
@@ -306,9 +309,25 @@ def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
             yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
         if not found.findings:
             was = f" ({describe_change(found.source_change)})" if found.source_change else ""
-            # Without the template, a string of a monolingual file has no source text.
-            text = shorten_source(found.unit.source or found.unit.context)
+            text = _format_excerpt(found.unit, result.searched_text, styled)
             yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {text}{was}\n"
+
+
+def _format_excerpt(unit: Unit, searched_text: str, styled: _Styled) -> str:
+    """Return the beginning of the source text, or the part that contains the searched text.
+
+    If only another field contains the searched text, its part follows with the name of the field.
+    """
+    # Without the template, a string of a monolingual file has no source text.
+    source = shorten_source(unit.source or unit.context)
+    if searched_text:
+        for label, texts in (("", unit.sources), ("target", unit.targets), ("context", [unit.context])):
+            for text in texts:
+                if match := re.search(re.escape(searched_text), text, re.IGNORECASE):
+                    before, found, after = split_excerpt(text, *match.span())
+                    excerpt = f"{before}{styled(found, 'bold')}{after}"
+                    return f"{source} ({label}: {excerpt})" if label else excerpt
+    return source
 
 
 def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
