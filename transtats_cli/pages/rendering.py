@@ -24,11 +24,14 @@ _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
 EVENTS_SCRIPT = "live.js"
 """Script that updates open pages. It needs the events of a server."""
+CONTINUE_SCRIPT = "continue.js"
+"""Script that continues a search whose time was over. It needs a server."""
 SEARCH_SCRIPT = "search.js"
 """Script that searches the strings of a static report."""
 ASSETS = {
     "style.css": "text/css; charset=utf-8",
     EVENTS_SCRIPT: "text/javascript; charset=utf-8",
+    CONTINUE_SCRIPT: "text/javascript; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
     "choices.js": "text/javascript; charset=utf-8",
     "tables.js": "text/javascript; charset=utf-8",

@@ -1,12 +1,13 @@
-"""Page of the strings that a search over all components finds, by component and language, with found texts marked."""
+"""Page of the strings that a search over all components finds, by component, with found texts marked."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.checks.subject import Span
 from transtats_cli.component import Component
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.pages.own_languages import find_language_tags, select_own_languages
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.visible_text import FOUND, VisibleText, make_visible_text
 from transtats_cli.problems import Problem
@@ -14,49 +15,73 @@ from transtats_cli.report import LocatedUnit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 SEARCH_TEMPLATE = "search.html"
-MAX_SHOWN_PER_LANGUAGE = 3
-_MAX_SHOWN_PER_COMPONENT = 12
+MAX_SHOWN_PER_COMPONENT = 12
+_MAX_SHOWN_TRANSLATIONS = 3
+_MAX_NAMED_LANGUAGES = 4
 _MAX_TEXT_LENGTH = 300
 _LENGTH_BEFORE_FOUND_TEXT = 80
 _NO_TEXT = VisibleText(())
 
 
+class FoundTranslation(NamedTuple):
+    language: Language
+    state: str
+    target: VisibleText
+    """Without fragments if the string is not translated."""
+
+
 class FoundString(NamedTuple):
     """Found string with its texts, of which long ones are cut around the found text."""
 
-    language: Language
     checksum: str
     """Text that identifies the string in addresses."""
-    state: str
     context: VisibleText
     source: VisibleText
-    target: VisibleText
-    comment: VisibleText
-    """Note or location, if the found text is there. Otherwise, without fragments."""
+    note: VisibleText
+    """Without fragments, unless the found text is only there."""
+    location: VisibleText
+    """First location, or the first one that contains a found text."""
+    translations: Sequence[FoundTranslation]
+    """Translations to show: those of the reader's languages, and those that contain a found text."""
+    others: Sequence[Language]
+    """Some of the other languages in which the string matches the query."""
+    more_languages: int
+    """Number of the remaining languages."""
 
 
 class LanguageMatches(NamedTuple):
     """Strings of one language that match the query."""
 
     language: Language
-    string_count: int
-    units: Sequence[LocatedUnit]
-    """The first strings, at most MAX_SHOWN_PER_LANGUAGE."""
+    keys: Collection[int]
+    """Keys of the strings. A string has the same key in all languages of its component."""
+    units: Mapping[int, LocatedUnit]
+    """The first strings by key, at most MAX_SHOWN_PER_COMPONENT."""
 
 
 class ComponentMatches(NamedTuple):
     """Strings of one component that match the query."""
 
     component: Component
-    counts: Sequence[tuple[Language, int]] = ()
-    """Languages with matching strings, and the numbers of these. The source language is the first."""
+    string_count: int = 0
+    """Number of strings. A string that is found in several languages counts once."""
+    own_counts: Sequence[tuple[Language, int, str]] = ()
+    """Numbers of strings that are found in the languages of the reader, with the tags of the language."""
+    other_counts: Sequence[tuple[Language, int, str]] = ()
+    """Numbers of strings that are found in other languages. The source language is the last."""
     strings: Sequence[FoundString] = ()
-    """Some of the strings, in the order of the languages."""
+    """Some of the strings, first those in the languages of the reader."""
     broken_files: Sequence[Problem] = ()
 
     @property
     def source_language(self) -> Language:
         return language_by_code(self.component.source_language)
+
+    @property
+    def languages(self) -> set[str]:
+        """Codes of the languages other than the source in which strings are found."""
+        found = {language.code for language, *_ in (*self.own_counts, *self.other_counts)}
+        return found - {self.source_language.code}
 
 
 class SearchResult(NamedTuple):
@@ -70,23 +95,65 @@ class SearchResult(NamedTuple):
     """Number of components up to the last one that was searched."""
     component_count: int
     """Number of all components."""
+    earlier: tuple[int, int]
+    """Numbers of strings and of components that were found before the first component that was searched."""
     next_address: str
     """Address of the search in the following components."""
+    is_page_full: bool
+    """True if the search ended because the page shows enough, and False if its time was over."""
     broken_files: Sequence[Problem] = ()
 
     @property
-    def string_count(self) -> int:
-        return sum(count for each in self.found for _, count in each.counts)
+    def totals(self) -> tuple[int, int]:
+        """Numbers of strings and of components that were found up to the last component that was searched."""
+        return self.earlier[0] + sum(each.string_count for each in self.found), self.earlier[1] + len(self.found)
+
+    @property
+    def language_count(self) -> int:
+        return len(set().union(*(each.languages for each in self.found)))
 
 
-def select_shown_strings(
-    languages: Sequence[LanguageMatches], searched_texts: Sequence[tuple[str, str]]
-) -> list[FoundString]:
-    """Return the strings of a component that the page shows, with the searched texts marked.
+def make_component_matches(
+    component: Component,
+    languages: Sequence[LanguageMatches],
+    searched_texts: Sequence[tuple[str, str]],
+    reader_languages: Sequence[str],
+) -> ComponentMatches:
+    """Return the strings of a component that the page shows, with the searched texts marked, and their numbers.
 
-    `searched_texts` contains the field and the text of each condition of the query. A string with a searched text in
-    its source or key is found in all languages, but shown only with the first one.
+    `searched_texts` contains the field and the text of each condition of the query.
     """
+    source = language_by_code(component.source_language)
+    tags = find_language_tags([each.language.code for each in languages], [source.code])
+    own_codes = select_own_languages(tags, reader_languages)
+    own = sorted(
+        (each for each in languages if each.language.code in own_codes),
+        key=lambda each: own_codes.index(each.language.code),
+    )
+    others = sorted(
+        (each for each in languages if each.language.code not in own_codes),
+        key=lambda each: (each.language == source, each.language.name),
+    )
+    # A string that is found in many languages is more likely what the reader looks for.
+    own_keys, other_keys = (
+        sorted(
+            dict.fromkeys(key for each in group for key in each.units),
+            key=lambda key: -sum(key in each.keys for each in languages),
+        )
+        for group in (own, others)
+    )
+    keys = [*dict.fromkeys([*own_keys, *other_keys])][:MAX_SHOWN_PER_COMPONENT]
+    patterns = _make_patterns(searched_texts)
+    shown = [_make_found_string(key, own, others, source, patterns) for key in keys]
+    own_counts, other_counts = (
+        [(each.language, len(each.keys), tags.get(each.language.code, "")) for each in group] for group in (own, others)
+    )
+    string_count = len(set().union(*(each.keys for each in languages)))
+    return ComponentMatches(component, string_count, own_counts, other_counts, shown)
+
+
+def _make_patterns(searched_texts: Sequence[tuple[str, str]]) -> dict[str, re.Pattern[str]]:
+    """Return a pattern that finds the searched texts for each field in which texts are searched."""
     by_field: dict[str, list[str]] = {}
     for field, text in searched_texts:
         by_field.setdefault({"key": "context"}.get(field, field), []).append(text)
@@ -96,37 +163,48 @@ def select_shown_strings(
             # Of two texts at the same place, the longer one is marked.
             regex = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
             patterns[field] = re.compile(regex, re.IGNORECASE)
-    shown: dict[str, FoundString] = {}
-    found: list[FoundString] = []
-    for matches in languages:
-        for located_unit in matches.units:
-            string, is_same_everywhere = _make_found_string(located_unit, patterns)
-            if len(found) < _MAX_SHOWN_PER_COMPONENT and not (is_same_everywhere and string.checksum in shown):
-                shown[string.checksum] = string
-                found.append(string)
-    return found
+    return patterns
 
 
-def _make_found_string(located_unit: LocatedUnit, patterns: Mapping[str, re.Pattern[str]]) -> tuple[FoundString, bool]:
-    """Return a string for the page, and True if a searched text is in its source or context."""
-    unit = located_unit.unit
+def _make_found_string(
+    key: int,
+    own: Sequence[LanguageMatches],
+    others: Sequence[LanguageMatches],
+    source_language: Language,
+    patterns: Mapping[str, re.Pattern[str]],
+) -> FoundString:
+    units = [matches.units[key] for matches in (*own, *others) if key in matches.units]
+    unit = units[0].unit
+    context, is_in_context = _mark_text([unit.context], patterns.get("context"))
+    source, is_in_source = _mark_text(unit.sources, patterns.get("source"))
+    own_languages = {matches.language for matches in own}
+    translations = []
+    is_in_target = False
+    for each in units:
+        target, is_found = _mark_text(each.unit.targets, patterns.get("target"))
+        is_in_target = is_in_target or is_found
+        # The same text of the source is found in all languages, whose translations are then no answer to the query.
+        is_answer = is_found or not (is_in_source or is_in_context or not each.unit.target)
+        if each.language != source_language and (each.language in own_languages or is_answer):
+            translations.append(FoundTranslation(each.language, each.state_name, target))
+    del translations[_MAX_SHOWN_TRANSLATIONS:]
+    shown = {each.language for each in translations}
+    holders = [each.language for each in (*own, *others) if key in each.keys and each.language not in shown]
+    if translations or len(holders) > 1:
+        holders = [each for each in holders if each != source_language]
+    note, is_in_note = _mark_text([unit.note], patterns.get("note"))
+    if is_in_context or is_in_source or is_in_target or not is_in_note:
+        note = _NO_TEXT
+    location, _ = _mark_text(unit.references, patterns.get("location"))
+    named, more = holders[:_MAX_NAMED_LANGUAGES], max(0, len(holders) - _MAX_NAMED_LANGUAGES)
+    return FoundString(unit_checksum(unit), context, source, note, location, translations, named, more)
 
-    def show(field: str, texts: Sequence[str]) -> tuple[VisibleText, bool]:
-        pattern = patterns.get(field)
-        spans = [[match.span() for match in pattern.finditer(text)] if pattern else [] for text in texts]
-        index = next((index for index, found in enumerate(spans) if found), 0)
-        return (_cut_text(texts[index], spans[index]), bool(spans[index])) if texts else (_NO_TEXT, False)
 
-    (context, is_in_context), (source, is_in_source) = show("context", (unit.context,)), show("source", unit.sources)
-    target, is_in_target = show("target", unit.targets)
-    comment = _NO_TEXT
-    if not (is_in_context or is_in_source or is_in_target):
-        comments = (show("note", (unit.note,)), show("location", unit.references))
-        comment = next((text for text, is_found in comments if is_found), _NO_TEXT)
-    string = FoundString(
-        located_unit.language, unit_checksum(unit), located_unit.state_name, context, source, target, comment
-    )
-    return string, is_in_context or is_in_source
+def _mark_text(texts: Sequence[str], pattern: re.Pattern[str] | None) -> tuple[VisibleText, bool]:
+    """Return the first text that contains a found text, and True. If there is none, return the first text and False."""
+    spans = [[match.span() for match in pattern.finditer(text)] if pattern else [] for text in texts]
+    index = next((index for index, found in enumerate(spans) if found), 0)
+    return (_cut_text(texts[index], spans[index]), bool(spans[index])) if texts else (_NO_TEXT, False)
 
 
 def _cut_text(text: str, spans: Sequence[Span]) -> VisibleText:
@@ -140,8 +218,29 @@ def _cut_text(text: str, spans: Sequence[Span]) -> VisibleText:
 
 
 def make_search_page(
-    query: str = "", language_code: str = "", result: SearchResult | None = None, error: str = ""
+    query: str = "",
+    language_code: str = "",
+    result: SearchResult | None = None,
+    error: str = "",
+    *,
+    codes: Collection[str] = (),
+    sources: Collection[str] = (),
+    reader_languages: Sequence[str] = (),
 ) -> Page:
-    """Return the page of a search. `error` describes the error in a malformed query."""
-    values = {"title": "Search", "query": query, "language_code": language_code, "result": result, "error": error}
-    return Page(SEARCH_TEMPLATE, values)
+    """Return the page of a search. `error` describes the error in a malformed query.
+
+    `codes` are those of the languages to choose from, of which `sources` are the source languages.
+    """
+    languages = list_languages({*codes, *filter(None, [language_code])}, sources, reader_languages)
+    values = {"title": "Search", "query": query, "language_code": language_code, "languages": languages}
+    return Page(SEARCH_TEMPLATE, {**values, "result": result, "error": error})
+
+
+def list_languages(
+    codes: Collection[str], sources: Collection[str], reader_languages: Sequence[str] = ()
+) -> list[tuple[Language, str]]:
+    """Return languages to choose from, those of the reader first, with the tags by which a script finds them."""
+    tags = find_language_tags(codes, sources)
+    own = select_own_languages(tags, reader_languages)
+    by_name = sorted(codes, key=lambda code: (language_by_code(code).name.casefold(), code))
+    return [(language_by_code(code), tags.get(code, "")) for code in dict.fromkeys([*own, *by_name])]

@@ -8,10 +8,15 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import Language, language_by_code
+from transtats_cli.languages import Language
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.outdated.search import OutdatedSearch
-from transtats_cli.pages.search import MAX_SHOWN_PER_LANGUAGE, ComponentMatches, LanguageMatches, select_shown_strings
+from transtats_cli.pages.search import (
+    MAX_SHOWN_PER_COMPONENT,
+    ComponentMatches,
+    LanguageMatches,
+    make_component_matches,
+)
 from transtats_cli.pages.strings import publish_problem
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
@@ -32,13 +37,17 @@ class SiteSearch(NamedTuple):
     query: str
     language_code: str
     """Language to search. If empty, all languages are searched, including the source language."""
+    reader_languages: tuple[str, ...]
+    """Languages whose strings come first."""
     options: ServeOptions
 
 
 async def find_in_components(
     components: Sequence[Component], start: int, search: SiteSearch, reader: CacheReader
-) -> list[ComponentMatches]:
+) -> tuple[list[ComponentMatches], bool]:
     """Return the matches in each of the first components from `start`, until the time or the page is used up.
+
+    The second value is True if the page is used up.
 
     The batches of components grow, so that a few large components do not take much longer than the time limit.
     """
@@ -53,11 +62,11 @@ async def find_in_components(
         string_count = language_count = 0
         for index, matches in enumerate(found, 1):
             string_count += len(matches.strings)
-            language_count += len(matches.counts)
+            language_count += len(matches.own_counts) + len(matches.other_counts)
             if string_count >= _MAX_SHOWN_STRINGS or language_count >= _MAX_SHOWN_LANGUAGES:
-                return found[:index]
+                return found[:index], True
         size = min(2 * size, _MAX_BATCH_SIZE)
-    return found
+    return found, False
 
 
 def search_batch(components: Sequence[Component], search: SiteSearch) -> list[ComponentMatches]:
@@ -85,24 +94,23 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
         with suppress(TranstatsError):
             changes = OutdatedSearch([component], codes, options.cache_directory).find(component)
     keys: dict[Language, set[int]] = {}
-    first_units: dict[Language, list[LocatedUnit]] = {}
+    first_units: dict[Language, dict[int, LocatedUnit]] = {}
     try:
-        units = StringSearch(component, scan_options)
-        for found in mark_outdated(units.find_units(), changes):
+        strings = StringSearch(component, scan_options)
+        for found in mark_outdated(strings.find_units(), changes):
             in_language = keys.setdefault(found.language, set())
             key = hash((found.unit.context, found.unit.source))
             # As on the page of the strings, a string that a file contains twice counts once.
             if key not in in_language and is_match(found):
                 in_language.add(key)
-                if len(in_language) <= MAX_SHOWN_PER_LANGUAGE:
-                    first_units.setdefault(found.language, []).append(found)
-        failures = units.build_report().failures
+                if len(in_language) <= MAX_SHOWN_PER_COMPONENT:
+                    first_units.setdefault(found.language, {})[key] = found
+        failures = strings.build_report().failures
     except TranstatsError:
         # The files were deleted after the search for components.
         return ComponentMatches(component)
-    source = language_by_code(component.source_language)
-    languages = sorted(first_units, key=lambda language: language != source)
-    matches = [LanguageMatches(each, len(keys[each]), first_units[each]) for each in languages]
-    broken = [publish_problem(component, each, options.root) for each in failures]
-    counts = [(each.language, each.string_count) for each in matches]
-    return ComponentMatches(component, counts, select_shown_strings(matches, list_searched_texts(query)), broken)
+    matches = [LanguageMatches(language, keys[language], units) for language, units in first_units.items()]
+    broken = tuple(publish_problem(component, each, options.root) for each in failures)
+    reader_languages = (search.language_code.lower(),) if search.language_code else search.reader_languages
+    found_strings = make_component_matches(component, matches, list_searched_texts(query), reader_languages)
+    return found_strings._replace(broken_files=broken)

@@ -18,7 +18,7 @@ from transtats_cli.pages import overviews
 from transtats_cli.pages.changes import ComponentChanges, Period, make_changes_page
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
-from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
+from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
 from transtats_cli.pages.strings import make_string_views, publish_problem
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
@@ -110,7 +110,7 @@ def generate_report(
     paths = make_page_paths(reports)
     if options.period is not None:
         paths = paths._replace(changes_title=f"Changes since {options.period.date}")
-    for name in sorted(ASSETS.keys() - {EVENTS_SCRIPT}):
+    for name in sorted(ASSETS.keys() - {CONTINUE_SCRIPT, EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
     failing: list[tuple[Component, str, Mapping[str, int]]] = []

@@ -301,6 +301,20 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     assert [entry["message"] for entry in browser.get_log("browser")] == []
 
 
+def test_a_search_whose_time_is_over_continues_by_itself(
+    browser: Any, serve: Callable[..., Any], project: Path, until: Callable[..., None]
+) -> None:
+    for number in range(5):
+        folder = project / f"demo/part{number}/po"
+        folder.mkdir(parents=True)
+        (folder / "de.po").write_text('msgid "word"\nmsgstr "Wort"\n', encoding="utf-8")
+    server = serve(project, limits={"search_seconds": 0})
+    browser.get(f"{server.base_url}/search/?q=wort")
+    until(lambda: "5 strings in 5 components. Searched all" in read_text(browser, "main [role=status]"))
+    assert len(browser.find_elements("css selector", "main article")) == 5
+    assert browser.find_elements("css selector", "a[rel=next]") == []
+
+
 def test_a_report_without_scripts_shows_no_controls(browser: Any, report: str) -> None:
     from selenium.webdriver.common.by import By
 

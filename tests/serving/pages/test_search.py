@@ -26,26 +26,38 @@ def find_status(html: str) -> str:
 
 def find_texts(html: str) -> list[str]:
     """Return the texts of the shown strings, with the found texts in brackets."""
-    texts = re.findall(r'<p class="text"[^>]*>(.*)</p>', html)
+    texts = re.findall(r'<(?:h3|p) class="text"[^>]*>(.*)</(?:h3|p)>', html)
     return [unescape(re.sub(r"<(/?)mark[^>]*>", lambda tag: "]" if tag[1] else "[", text)) for text in texts]
 
 
 def find_groups(html: str) -> list[tuple[str, str, str]]:
     """Return the addresses of the complete lists, with the languages and the numbers of strings."""
-    return re.findall(r'<li><a href="([^"]*)">([^<]*) <span>\((.*)\)</span></a></li>', html)
+    return re.findall(r'<li data-tags=[^>]*><a href="([^"]*)">([^<]*) <span>\((.*)\)</span></a></li>', html)
 
 
-def test_strings_are_grouped_by_component_and_language(demo_server: Server) -> None:
+def test_a_string_is_shown_once_and_the_languages_are_listed_by_component(demo_server: Server) -> None:
     html = search(demo_server, "q=h")
-    assert find_status(html) == "5 strings in 2 components. Searched all 2 components."
+    assert find_status(html) == "3 strings in 2 components, 2 languages. Searched all 2 components."
     assert find_groups(html) == [
-        ("/translate/demo/app/en/?q=h", "English", "1"),
         ("/translate/demo/app/cs/?q=h", "Czech", "1"),
         ("/translate/demo/app/de/?q=h", "German", "2"),
+        ("/translate/demo/app/en/?q=h", "English", "1"),
         ("/translate/demo/docs/manual/de/?q=h", "German", "1"),
     ]
-    # The source Hello is shown once, with the first language.
-    assert find_texts(html) == ["[H]ello", "Good bye", "Tsc[h]üs", "Read me", "Lies mic[h]"]
+    assert find_texts(html) == ["[H]ello", "A[h]oj", "[H]allo", "Good bye", "Tsc[h]üs", "Read me", "Lies mic[h]"]
+
+
+def test_a_text_of_the_source_is_not_repeated_with_all_translations(demo_server: Server) -> None:
+    html = search(demo_server, "q=hello")
+    assert find_texts(html) == ["[Hello]"]
+    assert ">In <a" in html
+
+
+def test_the_languages_of_the_reader_come_first(demo_server: Server) -> None:
+    html = demo_server.get("/search/?q=hello", {"Accept": "text/html", "Accept-Language": "de-AT"}).body.decode()
+    assert find_texts(html) == ["[Hello]", "Hallo"]
+    assert find_groups(html)[0][1] == "German"
+    assert re.findall("<option[^>]*>(.*)</option>", html) == ["All languages", "German", "Czech", "English"]
 
 
 def test_the_complete_list_of_a_group_has_the_number_of_its_strings(examples_server: Server) -> None:
@@ -64,7 +76,9 @@ def test_a_string_links_to_its_page(demo_server: Server) -> None:
 
 
 def test_one_language_can_be_searched(demo_server: Server) -> None:
-    assert [name for _, name, _ in find_groups(search(demo_server, "q=hello&language=cs"))] == ["Czech"]
+    html = search(demo_server, "q=hello&language=cs")
+    assert [name for _, name, _ in find_groups(html)] == ["Czech"]
+    assert re.findall("<option[^>]* selected>(.*)</option>", html) == ["Czech"]
 
 
 def test_a_long_text_is_cut_around_the_found_text(serve: Serve, tmp_path: Path) -> None:
@@ -104,10 +118,12 @@ def test_a_search_goes_on_where_its_time_ended(serve: Serve, tmp_path: Path) -> 
         address = f"/search/{unescape(following[1])}" if following else ""
     assert list(dict.fromkeys(found)) == names
     assert statuses == [
-        "4 strings in 2 components. Searched 2 of 5 components.",
-        "4 strings in 2 components. Searched components 3 to 4 of 5 components.",
-        "2 strings in 1 component. Searched component 5 of 5 components.",
+        "2 strings in 2 components so far. Searched 2 of 5 components.",
+        "4 strings in 4 components so far. Searched 4 of 5 components.",
+        "5 strings in 5 components. Searched all 5 components.",
     ]
+    assert find_status(search(server, "q=nothing")) == "None found yet. Searched 2 of 5 components."
+    assert find_status(search(server, "q=nothing&from=4")) == "No string matches. Searched all 5 components."
 
 
 def test_a_search_finds_strings_that_have_just_changed(serve: Serve, project: Path) -> None:

@@ -51,6 +51,18 @@ function findOwn(elements, languages) {
   return [...found];
 }
 
+function moveOwnLanguages(languages) {
+  for (const list of document.querySelectorAll("main select[name=language]")) {
+    list.options[0].after(...findOwn([...list.querySelectorAll("[data-tags]")], languages));
+  }
+  for (const section of document.querySelectorAll("[data-results] section")) {
+    const own = findOwn([...section.querySelectorAll("[data-tags]")], languages);
+    const list = section.querySelector("ul");
+    if (own.length) list.hidden = false;
+    list.prepend(...own);
+  }
+}
+
 function showOwnLanguages(table, languages) {
   const all = [...table.tBodies].at(-1);
   const rows = findOwn([...all.querySelectorAll("[data-tags]")], languages);
@@ -106,13 +118,18 @@ function makeControls(table, choices, apply) {
   table.closest(".scroll").before(details);
 }
 
+function listOwnLanguages(choices) {
+  const codes = choices.languages.split(/[\s,;]+/).filter(Boolean);
+  return codes.length ? codes : [...navigator.languages];
+}
+
 function applyChoices() {
   const table = document.querySelector("main table.rows, main table:has([data-tags])");
-  if (!table) return;
   const choices = readChoices();
+  moveOwnLanguages(listOwnLanguages(choices));
+  if (!table) return;
   const apply = () => {
-    const codes = choices.languages.split(/[\s,;]+/).filter(Boolean);
-    showOwnLanguages(table, codes.length ? codes : [...navigator.languages]);
+    showOwnLanguages(table, listOwnLanguages(choices));
     hideColumns(table, choices.hiddenColumns);
   };
   apply();

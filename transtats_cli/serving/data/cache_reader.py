@@ -152,8 +152,8 @@ class CacheReader:
         return await self._component_cache.workers.run_task(turn, function, component, *arguments, topic=topic)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(*arguments)` in a worker process as a task that is not urgent, and return the result."""
-        turn = asyncio.get_running_loop().create_future()
+        """Call `function(*arguments)` in a worker process as an urgent task, and return the result."""
+        turn = make_urgent(asyncio.get_running_loop().create_future())
         return await self._component_cache.workers.run_task(turn, function, *arguments)
 
     def list_broken_files(self) -> list[tuple[ComponentName, Problem]]:

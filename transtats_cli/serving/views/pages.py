@@ -13,13 +13,14 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.history.commits import parse_date
+from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changes import PENDING_PERIOD, ComponentChanges, make_changes_page
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
-from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
+from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import SEARCH_TEMPLATE, SearchResult, make_search_page
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
@@ -33,7 +34,7 @@ from transtats_cli.paths import remove_root_from_text
 from transtats_cli.report import Report
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_state import OUTDATED, make_changes_kind, make_comparison_kind
+from transtats_cli.serving.data.component_state import COUNTED, OUTDATED, make_changes_kind, make_comparison_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request, parse_positive_number
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, common_headers, make_response, replace_headers
@@ -76,8 +77,10 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
             reason = remove_root_from_text(str(problem.__cause__), options.root)
             raise HttpProblem(problem.status, f"The files cannot be read: {reason}") from problem
         raise
-    # A search takes too long to be repeated after each change.
-    if page.template != SEARCH_TEMPLATE:
+    if page.template == SEARCH_TEMPLATE:
+        # A search takes too long to be repeated after each change.
+        links = links._replace(script_names=(*links.script_names, CONTINUE_SCRIPT))
+    else:
         scope = FeedScope(requested.project, requested.component.slug if requested.component else "")
         events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
         # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
@@ -264,29 +267,38 @@ async def strings(requested: RequestedPage) -> Page:
 async def search(requested: RequestedPage) -> Page:
     """Return the page of the strings of all components that match the query `q`, from the component number `from` on.
 
-    With `language`, only the strings of this language are searched. Raises HttpProblem (400) if the query is malformed.
+    With `language`, only the strings of this language are searched. `strings` and `found` are the numbers of strings
+    and components that were found before. Raises HttpProblem (400) if the query is malformed.
     """
     parameters, reader, components = dict(requested.query), requested.reader, requested.components
     query, code = parameters.get("q", "").strip(), parameters.get("language", "").strip()
+    make_page = partial(make_search_page, query, code)
     try:
-        if parse_unit_query(query, knows_outdated=reader.options.outdated) is None:
-            return make_search_page(language_code=code)
+        is_empty = parse_unit_query(query, knows_outdated=reader.options.outdated) is None
     except QueryError as error:
         raise HttpProblem(400, str(error)) from None
+    result = None if is_empty else await _search(requested, query, code)
+    snapshots = await reader.read_values_soon(components, COUNTED)
+    reports = [each.value for each in snapshots if each is not None]
+    codes = {record.language.code for report in reports for record in report.records}
+    sources = {language_by_code(component.source_language).code for component in components}
+    return make_page(result, codes=codes, sources=sources, reader_languages=requested.reader_languages)
+
+
+async def _search(requested: RequestedPage, query: str, code: str) -> SearchResult:
+    parameters, reader, components = dict(requested.query), requested.reader, requested.components
     # The figures of a component can be older than its files, which are searched.
     reader.is_cacheable = False
     start = min(parse_positive_number(parameters.get("from", "")), len(components))
-    searched = await find_in_components(components, start, SiteSearch(query, code, reader.options), reader)
+    site_search = SiteSearch(query, code, tuple(requested.reader_languages), reader.options)
+    searched, is_page_full = await find_in_components(components, start, site_search, reader)
     end = start + len(searched)
-    result = SearchResult(
-        [each for each in searched if each.counts],
-        start,
-        end,
-        len(components),
-        make_query_string([("q", query), ("language", code), ("from", str(end))]),
-        [problem for each in searched for problem in each.broken_files],
-    )
-    return make_search_page(query, code, result)
+    earlier = (parse_positive_number(parameters.get("strings", "")), parse_positive_number(parameters.get("found", "")))
+    broken = [problem for each in searched for problem in each.broken_files]
+    found = [each for each in searched if each.strings]
+    result = SearchResult(found, start, end, len(components), earlier, "", is_page_full, broken)
+    counts = zip(("from", "strings", "found"), map(str, (end, *result.totals)), strict=True)
+    return result._replace(next_address=make_query_string([("q", query), ("language", code), *counts]))
 
 
 async def asset(request: ViewRequest) -> RawContent:
