@@ -329,7 +329,7 @@ def test_the_message_of_several_components_contains_the_sums_of_components_and_l
     total = json.loads(run("diff", "--json", cwd=shop.path).stdout)["total"]
     assert (total["before"]["percent"], total["after"]["percent"], total["translated"]["strings"]) == (0.0, 25.0, 3)
     nothing = "No string gained or lost anything: 0.0% translated, as before."
-    assert run("diff", "HEAD", "HEAD", cwd=shop.path).stdout == f"{nothing}\n"
+    assert run("diff", "HEAD", "HEAD", cwd=shop.path).stdout == f"HEAD → HEAD\n{nothing}\n"
     assert nothing in run("diff", "HEAD", "HEAD", "--format", "html", cwd=shop.path).stdout
     tables_of_components = run("diff", "--format", "markdown", "--units", cwd=shop.path).stdout.count("**shop/")
     assert tables_of_components == 2
@@ -378,13 +378,22 @@ def test_a_date_selects_the_last_commit_at_or_before_it(
     assert (document["before"], document["after"]) == (november.git("rev-parse", before), after)
 
 
-def test_people_read_the_date_instead_of_the_commit(run: Run, november: ScriptedRepository) -> None:
+def test_people_read_the_date_and_the_commit(run: Run, november: ScriptedRepository) -> None:
     done = run("diff", "--since", "2023-11-16", "--format", "table", cwd=november.path)
     title, _, summary, *_ = done.stdout.splitlines()
-    assert title == "shop/po: 2023-11-16 → the working tree"
+    commit = november.git("rev-parse", "HEAD~2")[:10]
+    assert title == f"shop/po: 2023-11-16, commit {commit} → the working tree"
     assert summary == "0.0% → 66.6% translated, 2 strings translated. Since 2023-11-16, 1 of 1 language changed."
     *_, note = run("diff", "--since", "2023-11-16", "--format", "github", cwd=november.path).stdout.splitlines()
     assert "0.0%25 → 66.6%25 translated since 2023-11-16" in note
+
+
+@pytest.mark.parametrize(("since", "moved"), [("3 days", "2023-11-16"), ("2023-11-30", "2023-11-18")])
+def test_a_note_names_the_last_change_if_nothing_changed_since_the_date(
+    run: Run, november: ScriptedRepository, since: str, moved: str
+) -> None:
+    note = f"note: the last change of a translation is from 2023-11-19; --since {moved} shows it\n"
+    assert run("diff", "--since", since, cwd=november.path).stderr == note
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from transtats_cli import changes
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.cli.command import command, flag, option
 from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
@@ -23,7 +25,7 @@ from transtats_cli.comparison.revisions import RevisionPair, compare_component, 
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.repository import require_repository
 from transtats_cli.git.revisions import split_range
-from transtats_cli.history.commits import find_last_commit
+from transtats_cli.history.commits import PERIOD_FUNCTIONS, find_last_commit, move_period, parse_date
 from transtats_cli.output.diff import OUTPUTS, DiffResults
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -101,6 +103,8 @@ def diff(
             comparisons = [*_compare_selection(selection, pair, options, run, log)]
             has_several_components = selection.has_several_components
         _add_messages(log, comparisons, pair, commit[:10] or before)
+        if since is not None and not given:
+            _add_last_change(log, comparisons, since, run.cache_directory)
     after = _WORKING_TREE if pair.after is None else pair.after
     print_left_out_files(run.messages, log.left_out_files)
     outputs.write(
@@ -121,6 +125,19 @@ def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: Revision
         warnings = tuple(each for each in before.warnings if (each.path, each.reason) not in later)
         log.add_report(before._replace(failures=failures, warnings=warnings), before_name)
         log.add_report(after, pair.after)
+
+
+def _add_last_change(log: RunLog, comparisons: Sequence[Comparison], since: str, cache: str) -> None:
+    """Add a note with the date of the last change of a translation, if nothing changed since then."""
+    if any(language.is_changed for each in comparisons for language in each.languages):
+        return
+    lookup = ChangeLookup(cache)
+    reports = [changes.with_git_dates(each.after.report, lookup=lookup) for each in comparisons]
+    times = [parse_date(each.last_change) for report in reports for each in report.translations if each.last_change]
+    if times:
+        day = PERIOD_FUNCTIONS["day"](max(times))
+        moved = move_period(since, max(times))
+        log.add_note(Problem("", f"the last change of a translation is from {day}; --since {moved} shows it"))
 
 
 def _compare_selection(

@@ -172,9 +172,10 @@ def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list
 
 
 def move_period(since: str, end: int) -> str:
-    """Return a date that is as long before `end` as `since` is before now, and at least a day."""
-    length = max(int(time.time()) - parse_date(since), _SECONDS_PER_DAY)
-    return PERIOD_FUNCTIONS["day"](end - length)
+    """Return the date that is so long before `end` as a time ago such as `6 weeks`, and for a date a day before."""
+    ago = _TIME_AGO_PATTERN.fullmatch(since.strip())
+    days = int(ago[1]) * _DAYS_BY_UNIT[ago[2]] if ago else 1
+    return PERIOD_FUNCTIONS["day"](end - max(days, 1) * _SECONDS_PER_DAY)
 
 
 def parse_date(text: str) -> int:

@@ -103,8 +103,14 @@ class DiffResults(NamedTuple):
     def list_languages(self) -> list[LanguageMovements]:
         return [language for each in self.comparisons for language in each.languages]
 
+    @property
+    def compared_names(self) -> str:
+        """Names of both states, such as `HEAD → the working tree`. A date has the id of its commit."""
+        commit = self.before_commit and f", commit {self.before_commit[:10]}"
+        return f"{self.before_name}{commit} → {self.after_name}"
+
     def format_title(self, comparison: Comparison) -> str:
-        return f"{comparison.after.component.full_name}: {self.before_name} → {self.after_name}"
+        return f"{comparison.after.component.full_name}: {self.compared_names}"
 
 
 def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
@@ -156,6 +162,7 @@ def _render_text(results: DiffResults, view: View) -> Iterator[str]:
         yield "\n" * bool(number)
         yield from _render_component(results, comparison, view)
     if not results.changed_comparisons:
+        yield f"{view.style(escape_controls(results.compared_names), 'bold')}\n"
         yield f"{_describe_no_change(results.list_languages())}\n"
     yield from (f"{escape_controls(sentence)}\n" for sentence in _describe_unread_files(results))
 
@@ -292,7 +299,7 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
     changed = results.changed_comparisons
     is_sum = len(changed) > 1
     if is_sum:
-        title = f"{format_count(len(results.comparisons), 'component')}: {results.before_name} → {results.after_name}"
+        title = f"{format_count(len(results.comparisons), 'component')}: {results.compared_names}"
         languages = results.list_languages()
         tables = [_create_component_table(changed), _create_language_table(languages)]
         yield TableSection(title, _format_summary(results, languages), tables)
@@ -302,7 +309,7 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
         if results.shows_units:
             yield from map(_create_string_section, _list_changed_languages(each))
     if not changed:
-        yield TableSection(text=_describe_no_change(results.list_languages()))
+        yield TableSection(results.compared_names, _describe_no_change(results.list_languages()))
     elif others := len(results.comparisons) - len(changed):
         yield TableSection(text=f"{format_count(others, 'component')} without changes.")
     yield from (TableSection(text=sentence) for sentence in _describe_unread_files(results))
