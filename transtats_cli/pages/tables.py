@@ -333,7 +333,8 @@ class TableBuilder(NamedTuple):
             is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
             selected.sort(key=columns[0].sort_key)
             selected.sort(key=by_key[sort].sort_key, reverse=is_descending)
-            selected.sort(key=_is_source)
+            if by_key[sort].is_number:
+                selected.sort(key=_is_source)
 
         def address(changed_parameters: Mapping[str, str]) -> str:
             if self.query is None:

@@ -12,7 +12,7 @@ function sortRows(column, isDescending) {
   // Column 0 is the name, which decides between rows that are equal.
   const order = (ranks) => (isDescending ? -ranks.at(column) : ranks.at(column));
   const rows = [...body.rows].map((row) => [readRanks(row), row]);
-  const isSource = (row) => Number("source" in row.dataset);
+  const isSource = (row) => Number(column !== 0 && "source" in row.dataset);
   rows.sort(([a, first], [b, second]) => isSource(first) - isSource(second) || order(a) - order(b) || a[0] - b[0]);
   body.append(...rows.map(([, row]) => row));
 }
