@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.measures import Share, measure_complete, measure_translated
-from transtats_cli.report import Record
+from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Completeness, Counts, Statistics
 
 Row = TypeVar("Row")
@@ -148,6 +148,11 @@ def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
     """Return the fields of `--completeness`, which a server lacks. If the argument is None, all values are None."""
     values = (None,) * 5 if completeness is None else (*completeness[:4], measure_complete(completeness).percent_done)
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
+
+
+def share_fields(report: Report, record: Record) -> dict[str, Any]:
+    """Return the fields of the share that stands for a language."""
+    return dict(zip(SHARE_FIELDS, (record.share.percent_done, report.measure or None), strict=True))
 
 
 def outdated_fields(record: Record) -> dict[str, Any]:

@@ -130,6 +130,8 @@ def test_the_option_with_source_adds_the_source_language(run: Run, project: Path
     done = run("units", "demo", "app", "--with-source", "--failing", "--language", "en", "--format", "ndjson")
     (string,) = map(json.loads, done.stdout.splitlines())
     assert string == {
+        "project": "demo",
+        "component": "app",
         "language": "en",
         "file": "demo/app/de.po",
         "line": 13,

@@ -154,6 +154,7 @@ def stats(
         outputs = outputs.with_default(chosen or ("json" if is_json else "table"))
     formats = outputs.list_formats()
     _reject_conflicts(records, selection, formats)
+    shows_shares = outputs.shows_shares and table.has_shares
     adds_outdated = records.outdated or records.lived or table.needs_outdated
     where = select_slice(queries, selector, has_findings=records.checks and not adds_outdated)
     options = run.scan_options._replace(
@@ -162,11 +163,11 @@ def stats(
         runs_checks=records.checks,
         with_file_notes=records.file_notes,
         with_completeness=records.completeness or table.needs_completeness or run.messages.verbose,
-        with_shares=table.needs_shares or outputs.shows_shares,
+        with_shares=table.needs_shares or shows_shares,
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
-        log.explains_shares = outputs.shows_shares and where is None
+        log.explains_shares = shows_shares and where is None
         count = _create_outdated_counter(selection, run, log, records.lived, where) if adds_outdated else None
         scanned = scan_selection(selection, options, log, with_git_dates=records.history, complete_report=count)
         reports: Iterable[Report] = watch_matches(scanned, where, log)

@@ -20,6 +20,7 @@ from transtats_cli.envelope import (
     completeness_fields,
     outdated_fields,
     record_fields,
+    share_fields,
     total_fields,
 )
 from transtats_cli.output.selection import TableOptions
@@ -97,8 +98,7 @@ class View(NamedTuple):
             return fields
         project = None if self.totals_project == NO_COMPONENT else report.component.project
         component = None if self.totals_project else report.component.slug
-        share = {"percent": record.share.percent_done, "measure": report.measure or None}
-        known = {"project": project, "component": component, **share, **fields}
+        known = {"project": project, "component": component, **share_fields(report, record), **fields}
         return {key: known.get(key) for key in self.table.fields}
 
     def select_component_fields(self, report: Report) -> dict[str, str]:

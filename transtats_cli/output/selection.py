@@ -33,7 +33,12 @@ class TableOptions(NamedTuple):
     @property
     def needs_shares(self) -> bool:
         """True if the choice of records or fields needs `Record.share`."""
-        return self.chooses_records or not {*self.fields}.isdisjoint(SHARE_FIELDS)
+        return self.chooses_records or bool(self.fields and self.has_shares)
+
+    @property
+    def has_shares(self) -> bool:
+        """True if the columns contain the share: by default, or as a chosen field."""
+        return not self.fields or not {*self.fields}.isdisjoint(SHARE_FIELDS)
 
     @property
     def needs_completeness(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from transtats_cli.envelope import list_response, statistics_url, whole_list
+from transtats_cli.envelope import list_response, share_fields, statistics_url, whole_list
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
 from transtats_cli.measures import Share, add_shares
@@ -51,9 +51,11 @@ def _render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
 def _create_rows(reports: Iterable[Report], view: View) -> Iterator[list[dict[str, Any]]]:
     """Yield the rows of each report, or in a chosen order all together."""
     for rows in view.select_rows(reports):
-        yield [
-            {**view.select_component_fields(report), **view.select_fields(report, record)} for report, record in rows
-        ]
+        yield [_create_row(report, record, view) for report, record in rows]
+
+
+def _create_row(report: Report, record: Record, view: View) -> dict[str, Any]:
+    return {**view.select_component_fields(report), **view.select_fields(report, record)}
 
 
 def _render_list_in_pieces(pieces: Iterable[list[dict[str, Any]]]) -> Iterator[str]:
@@ -66,13 +68,20 @@ def _render_list_in_pieces(pieces: Iterable[list[dict[str, Any]]]) -> Iterator[s
 
 
 def _render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
-    """Yield a row for each record. The titles are written even if there are no records."""
+    """Yield a row for each record. The titles are written even if there are no records.
+
+    Unless the fields are chosen, the last columns are the share that tables show, and its measure.
+    """
+
+    def create_row(report: Report, record: Record) -> dict[str, Any]:
+        share = {} if view.table.fields else share_fields(report, record)
+        return {**_create_row(report, record, view), **share}
+
     following = iter(reports)
     for first in following:
-        fields = view.select_fields(Report(first.component, ()), _EXAMPLE_RECORD)
-        titles = [*view.select_component_fields(first), *fields]
-        for number, rows in enumerate(_create_rows(chain([first], following), view)):
-            cells = (row.values() for row in rows)
+        titles = [*create_row(Report(first.component, ()), _EXAMPLE_RECORD)]
+        for number, rows in enumerate(view.select_rows(chain([first], following))):
+            cells = (create_row(*row).values() for row in rows)
             yield csv_rows(cells if number else chain([titles], cells))
 
 
@@ -107,7 +116,7 @@ def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
 OUTPUTS: Outputs[Iterable[Report]] = create_outputs(
     Output("json", _render_json, ignored_options={"left"}),
     Output("table", render_table, ignored_options={"extended"}, shows_shares=True),
-    Output("csv", _render_csv, ignored_options={"left"}),
+    Output("csv", _render_csv, ignored_options={"left"}, shows_shares=True),
     Output("ndjson", _render_ndjson, ignored_options={"left"}),
     Output("markdown", render_markdown, ignored_options={"extended"}, shows_shares=True),
     Output(

@@ -330,10 +330,15 @@ def _format_excerpt(unit: Unit, searched_text: str, styled: _Styled) -> str:
     return source
 
 
+def _name_components(result: UnitSearchResult) -> Iterator[LocatedUnit]:
+    """Yield the strings with the names of their components, also if only one component is searched."""
+    return (each._replace(component_name=each.component_name or result.component_name) for each in result.units)
+
+
 def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
     """Return the JSON fields of a string. `source` and `target` are lists of plural forms.
 
-    `line` is null if the file does not contain the string. If strings of several components are printed, the first
+    `line` is null if the file does not contain the string. If the string contains the name of its component, the first
     fields are the names of the project and the component.
     """
     unit = located_unit.unit
@@ -368,7 +373,7 @@ def describe_change(change: SourceChange) -> str:
 def _render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
     """Yield the list. A string that the search returns twice is one object with all its findings."""
     strings: dict[tuple[str, str, str, str], LocatedUnit] = {}
-    for found in result.units:
+    for found in _name_components(result):
         key = (found.language.code, found.path, found.unit.context, found.unit.source)
         earlier = strings.get(key)
         strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
@@ -405,7 +410,7 @@ def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
 def _render_csv(result: UnitSearchResult, _: View) -> Iterator[str]:
     """Yield a row for each string. Plural forms are lines of one cell, and so are failing checks."""
     yield csv_rows([_CSV_FIELDS])
-    for found in result.units:
+    for found in _name_components(result):
         fields = create_unit_fields(found)
         fields["checks"] = [check["id"] for check in fields["checks"]]
         cells = (fields.get(name, "") for name in _CSV_FIELDS)
@@ -463,7 +468,7 @@ OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
     Output("text", _render_text),
     Output(CONCISE_FORMAT, _render_concise),
     Output("json", _render_json),
-    ndjson_output(lambda result: map(create_unit_fields, result.units)),
+    ndjson_output(lambda result: map(create_unit_fields, _name_components(result))),
     Output("table", _render_table),
     markdown_output("units", _render_markdown),
     *annotation_outputs(_create_annotations),
