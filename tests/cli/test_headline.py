@@ -98,6 +98,12 @@ def test_without_a_file_that_lists_all_strings_the_share_is_that_of_the_files(ru
     assert run("stats", *NAMES, "--format", "total", "--measure", "complete").stdout == "50.0\n"
 
 
+def test_the_number_of_a_server_is_that_of_all_components(run: Run, demo: Path, tree: WriteTree) -> None:
+    tree({"demo/other/de.po": format_po(One="Eins", Two="Zwei", Three="")})
+    done = run("stats", "--format", "total", cwd=demo)
+    assert (done.stdout, done.stderr.split()[-2:]) == ("54.5\n", ["77.7", "%"])
+
+
 def test_the_file_of_the_source_language_lists_all_strings(run: Run, tree: WriteTree) -> None:
     tree({"demo/po/en.po": format_po(One="", Two=""), "demo/po/de.po": format_po(One="Eins")})
     for _ in ("anew", "with a cache"):

@@ -10,7 +10,7 @@ from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.component import Component
 from transtats_cli.errors import NoFilesError, TranstatsError
-from transtats_cli.measures import COMPLETE_MEASURE, Share, add_shares, measure_translated
+from transtats_cli.measures import COMPLETE_MEASURE, TRANSLATED_MEASURE, Share, add_shares, measure_translated
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import escape_controls, format_count
 from transtats_cli.paths import path_for_messages
@@ -146,7 +146,7 @@ class RunLog:
 
     def add_shares(self, report: Report) -> None:
         """Add the shares of a report to the sums that `explains_shares` compares."""
-        if report.measure == COMPLETE_MEASURE:
+        if report.measure in (COMPLETE_MEASURE, TRANSLATED_MEASURE):
             counted = report.translations
             self._complete_share = add_shares([self._complete_share, *(each.share for each in counted)])
             translated = (measure_translated(each.statistics) for each in counted)
