@@ -4,7 +4,7 @@ The pages of a component can be made in worker processes. Their strings are in l
 long table is divided into several pages, too, and each page is a file.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -19,6 +19,7 @@ from transtats_cli.pages.changes import ComponentChanges, Period, make_changes_p
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
+from transtats_cli.pages.search import list_languages
 from transtats_cli.pages.strings import make_string_views, publish_problem
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
@@ -126,7 +127,7 @@ def generate_report(
         indexes.append(pages.search_index)
         on_component_done(report.component)
     yield from generate_index_files(reports, indexes, paths)
-    yield _make_search_page(paths)
+    yield _make_search_page(paths, {language_by_code(report.component.source_language).code for report in reports})
     for place, make_page, members in _list_overviews(PageData(reports, history=options.history), failing):
         path = paths.find(place)
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
@@ -158,13 +159,13 @@ def _generate_change_pages(
         yield path, page.render(links)
 
 
-def _make_search_page(paths: PagePaths) -> ReportFile:
+def _make_search_page(paths: PagePaths, sources: Set[str]) -> ReportFile:
     path = paths.find(("search",))
     links = make_links(paths, {}, path)
     links = links._replace(script_names=(*links.script_names, SEARCH_SCRIPT))
-    named = ((language_by_code(code), directory) for code, directory in paths.language_directories.items())
-    languages = sorted(named, key=lambda each: each[0].name.casefold())
-    return path, Page("report_search.html", {"title": "Search", "languages": languages}).render(links)
+    languages = list_languages(paths.language_directories, sources)
+    values = {"title": "Search", "languages": languages, "directories": paths.language_directories}
+    return path, Page("report_search.html", values).render(links)
 
 
 def _list_overviews(

@@ -54,10 +54,19 @@ function findAddress(folder, lists, pageSize, checksum, number) {
   return `../${folder}/index.html`;
 }
 
+function addTranslation(article, text, language, address, pattern) {
+  const list = addElement(article, "dl", "", { className: "found" });
+  addElement(addElement(list, "dt", ""), "a", language.textContent, { href: address });
+  const place = addElement(list, "dd", "");
+  const [tag] = language.dataset.tags.split(" ");
+  if (text) addMarkedText(place, "p", text, pattern, { className: "text", lang: tag.replaceAll("_", "-") });
+  else if (tag) addElement(place, "p", "not translated", { className: "empty" });
+}
+
 function showComponent(results, query, source, translation, language, pageSize) {
   const [title, directory, sourceLanguage, keys, sources, checksums] = source;
   const [targets, lists] = translation || [[], {}];
-  const folder = language.value ? `${directory}/${language.value}` : directory;
+  const folder = translation ? `${directory}/${language.value}` : directory;
   const found = [];
   for (const [number, text] of sources.entries()) {
     const all = [keys[number] || "", text, targets[number] || ""].join("\n").toLowerCase();
@@ -67,18 +76,16 @@ function showComponent(results, query, source, translation, language, pageSize) 
   const section = addElement(results, "section", "");
   addElement(addElement(section, "h2", ""), "a", title, { href: `../${folder}/index.html` });
   const rest = found.length > MAX_SHOWN ? `, of which ${MAX_SHOWN} are shown` : "";
-  addElement(section, "p", describeCount(found.length, "string") + rest, { className: "muted" });
+  const lack = language.value && !translation ? `. There is no file in ${language.textContent}.` : "";
+  addElement(section, "p", describeCount(found.length, "string") + rest + lack, { className: "muted" });
   for (const number of found.slice(0, MAX_SHOWN)) {
     const article = addElement(section, "article", "", { className: "string" });
-    const address = findAddress(folder, lists, pageSize, checksums[number], number);
-    const heading = addElement(article, "h3", "");
-    addElement(heading, "a", language.value ? language.textContent : "All languages", { href: address });
-    if (keys[number]) addMarkedText(heading, "code", keys[number], query.pattern);
-    const pair = addElement(article, "div", "", { className: "pair" });
-    addMarkedText(pair, "p", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
-    if (!targets.length) continue;
-    if (targets[number]) addMarkedText(pair, "p", targets[number], query.pattern, { className: "text", lang: language.dataset.tag });
-    else addElement(pair, "p", "not translated", { className: "empty" });
+    addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
+    if (keys[number]) addMarkedText(addElement(article, "p", "", { className: "muted" }), "code", keys[number], query.pattern);
+    if (translation) {
+      const address = findAddress(folder, lists, pageSize, checksums[number], number);
+      addTranslation(article, targets[number], language, address, query.pattern);
+    }
   }
   return found.length;
 }
@@ -86,11 +93,15 @@ function showComponent(results, query, source, translation, language, pageSize) 
 async function search(form) {
   const status = document.querySelector("main [role=status]");
   const parameters = new URLSearchParams(location.search);
+  const select = form.elements.language;
+  // The functions of choices.js find the languages of the reader.
+  const [own] = findOwn([...select.querySelectorAll("[data-tags]")], listOwnLanguages(readChoices()));
   form.elements.q.value = parameters.get("q") || "";
-  form.elements.language.value = parameters.get("language") || "";
-  const [language] = form.elements.language.selectedOptions;
+  select.value = parameters.get("language") ?? (own ? own.value : "");
+  const [language] = select.selectedOptions;
   const query = parseQuery(form.elements.q.value);
   if (!language || !query.words.length) return;
+  document.querySelector(".clear").hidden = false;
   status.textContent = "Loading…";
   try {
     const names = ["sources", ...(language.value ? [`languages/${language.value}`] : [])];
@@ -99,12 +110,14 @@ async function search(form) {
     let total = 0;
     for (const [number, source] of Object.entries(sources.components)) {
       const translation = translations && translations.components[number];
-      if (language.value && !translation) continue;
       total += showComponent(results, query, source, translation, language, sources.pageSize);
     }
     const leftOut = Math.max(sources.leftOut, translations ? translations.leftOut : 0);
     const note = leftOut ? ` The index is too long for ${leftOut} components, which were not searched.` : "";
-    status.textContent = `${describeCount(total, "string")} in ${describeCount(results.children.length, "component")}.${note}`;
+    const count = total ? `${describeCount(total, "string")} in ${describeCount(results.children.length, "component")}` : "No string matches";
+    const places = language.value ? `keys, sources and translations into ${language.textContent}` : "keys and sources";
+    status.textContent = `${count}. Searched ${places}.${note}`;
+    document.querySelector("[data-advice]").hidden = total > 0;
   } catch {
     status.textContent = "The index of the search cannot be loaded.";
   }
