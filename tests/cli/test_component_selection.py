@@ -224,7 +224,20 @@ def test_the_error_for_a_language_in_place_of_a_project_names_the_option(
 ) -> None:
     done = run("units", "--todo", *names)
     assert done.status == 2
-    assert f"no such project in {root}; a language is an option: --language {names[0]}. There are:" in done.stderr
+    assert (
+        f"no such project in {root}; there are these components (for a language, give --language {names[0]}):"
+        in done.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("api", "shop api"), ("shop/api", "shop api"), ("django", "django")], ids=str
+)
+def test_the_error_for_a_component_in_place_of_a_command_names_the_command(
+    name: str, words: str, run: Run, root: Path
+) -> None:
+    done = run(name)
+    assert (done.status, f"To see its statistics: `transtats stats {words}`" in done.stderr) == (2, True)
 
 
 def test_an_empty_name_of_a_language_is_an_error(run: Run, root: Path) -> None:

@@ -162,10 +162,26 @@ class TranstatsGroup(TranstatsCommand, click.Group):
                     f" `transtats {own_command}`.",
                     ctx,
                 ) from error
+            if command := _find_stats_command(args[0]):
+                raise click.UsageError(f"{error.message} To see its statistics: `{command}`", ctx) from error
             similar = find_similar_name(args[0], COMMANDS)
             if similar:
                 raise click.UsageError(f"{error.message} Did you mean {similar!r}?", ctx) from error
             raise
+
+
+def _find_stats_command(name: str) -> str:
+    """Return the command that prints the statistics of the component or project with a name, or '' without one."""
+    from transtats_cli.selection.selector import ComponentSelector
+
+    try:
+        components = ComponentSelector(".").survey.components
+    except TranstatsError:
+        return ""
+    words = {each.project: each.project for each in components}
+    for each in components:
+        words[each.slug] = words[each.full_name] = f"{each.project} {each.slug}"
+    return f"transtats stats {words[name]}" if name in words else ""
 
 
 @click.group(

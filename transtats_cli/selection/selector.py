@@ -306,7 +306,7 @@ class ComponentSelector:
         if named:
             suggestion, components = f"did you mean the component {similar}?", named
         elif project is not None and is_in_language_tables(project):
-            suggestion = f"a language is an option: --language {project}. There are:"
+            suggestion = f"there are these components (for a language, give --language {project}):"
         return UnknownComponentError(
             f"{project}: no such project in {directory}; {suggestion}",
             *self._list_commands(components),
