@@ -50,6 +50,9 @@ def test_statistics_and_warning_are_the_same_with_and_without_cached_results(
         {"zh_Hans": 2} if "--language" in options else {"de": 2, "zh_Hans": 2}
     )
     assert warm == cold
+    assert run("stats", "demo", "app", "--no-history", *options, "--language", "de").stderr == (
+        WARNING if "--language" in options else ""
+    )
 
 
 def test_the_other_file_is_counted_when_it_gets_more_translated_strings(run: Run, project: Path) -> None:

@@ -21,6 +21,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 _MAX_EXAMPLES = 3
 """Maximum number of places that one line names, if several problems have the same reason."""
+_MAX_EXAMPLES_LENGTH = 80
 _MAX_LINES = 8
 """Maximum number of lines about problems. With `-v`, there is no maximum."""
 _MAX_NAMED_FILES = 3
@@ -177,9 +178,12 @@ def _join_problems(problems: Sequence[Problem], effect: str) -> str:
 
 
 def _name_examples(places: Sequence[str]) -> str:
-    """Return the first places, and the number of the others."""
-    more = f" and {len(places) - _MAX_EXAMPLES} more" if len(places) > _MAX_EXAMPLES else ""
-    return f"{', '.join(places[:_MAX_EXAMPLES])}{more}"
+    """Return the first places, or only the first one if they are long, and the number of the others."""
+    if len(places) <= _MAX_EXAMPLES:
+        return ", ".join(places)
+    shown = places[:_MAX_EXAMPLES]
+    shown = shown if sum(map(len, shown)) <= _MAX_EXAMPLES_LENGTH else shown[:1]
+    return f"{', '.join(shown)} and {len(places) - len(shown)} more"
 
 
 def print_left_out_files(

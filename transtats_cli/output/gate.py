@@ -440,7 +440,8 @@ def _describe_regression(verdict: Verdict) -> str:
     vanished = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
     gone = f", {vanished} of them gone from the file," if vanished else ""
     worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
-    return f"{worse}{gone or ','} at most {verdict.limit} allowed"
+    hint = " (--allow-drop allows more)" if vanished else ""
+    return f"{worse}{gone or ','} at most {verdict.limit} allowed{hint}"
 
 
 OUTPUTS: Outputs[GateResults] = create_outputs(

@@ -38,11 +38,14 @@ class LanguageSelection(NamedTuple):
 
     def select_failures(self, failures: Iterable[Problem]) -> tuple[Problem, ...]:
         """Return the failures that concern the languages to report. Failures in other languages are left out."""
+        others = self._list_other_paths()
+        return tuple(failure for failure in failures if failure.path not in others)
+
+    def _list_other_paths(self) -> set[str]:
         codes_by_path: dict[str, set[str]] = {}
         for file in (*self.component_files.translations, *self.component_files.duplicates):
             codes_by_path.setdefault(file.path, set()).add(file.language.code)
-        others = {path for path, codes in codes_by_path.items() if codes.isdisjoint(self.language_codes)}
-        return tuple(failure for failure in failures if failure.path not in others)
+        return {path for path, codes in codes_by_path.items() if codes.isdisjoint(self.language_codes)}
 
     def build_report(
         self, component: Component, records: Iterable[Record] = (), failures: Iterable[Problem] = ()
@@ -52,11 +55,12 @@ class LanguageSelection(NamedTuple):
         `failures` are the failures of the scan, in any language.
         """
         found = self.component_files
+        others = {component.path_for_messages(path) for path in self._list_other_paths()} if found.warnings else ()
         return Report(
             component,
             tuple(record for record in records if record.language.code in self.language_codes),
             failures=self.select_failures(dict.fromkeys((*found.failures, *failures))),
-            warnings=found.warnings,
+            warnings=tuple(each for each in found.warnings if each.path not in others),
             notes=found.notes,
             left_out=found.left_out,
         )
