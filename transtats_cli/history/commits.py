@@ -99,9 +99,12 @@ def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") 
     """Return the id of the last commit at or before a date, and the date as `2026-01-31`.
 
     `date` is as in `HistoryRequest.since`. Only first parents of the revision are followed. Raises TranstatsError if
-    the revision or the date is invalid, or if all commits are later.
+    the revision or the date is invalid, if the date is in the future, or if all commits are later.
     """
     end, oldest, format_day = parse_date(date), "an unknown date", PERIOD_FUNCTIONS["day"]
+    # In some time zones, the next day of UTC has begun.
+    if end > time.time() + _SECONDS_PER_DAY:
+        raise TranstatsError(f"--since: {date.strip()} is in the future")
     with closing(read_log(repository, [revisions.find_commit(repository, revision)], ["--first-parent"])) as log:
         for commit in log:
             if commit.time is not None:

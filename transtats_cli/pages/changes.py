@@ -1,8 +1,8 @@
 """Pages of the changes since a date: the numbers of `transtats diff` for each language, and changed texts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import (
     WORDS_BY_MOVEMENT,
@@ -16,13 +16,13 @@ from transtats_cli.comparison.movements import (
 )
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.languages import Language, language_by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.pages.history import StringChange, StringVersion
 from transtats_cli.pages.links import DEFAULT_SINCE, Links
 from transtats_cli.pages.rendering import Page
-from transtats_cli.pages.tables import ChangeRow, Table, TableBuilder
+from transtats_cli.pages.tables import ChangeRow, TableBuilder
 from transtats_cli.pages.translations import OUTDATED
 from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
 from transtats_cli.report import NO_COMPONENT
@@ -31,9 +31,17 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 _COMPONENT_DEPTH = 2
 """Number of names of the place of a component."""
 _OUTDATED_WORD = "outdated"
+_NEW_TRANSLATED_WORD = "new and translated"
+"""Word in place of two words that have the same numbers, because all translated strings are new."""
 _MAX_STRINGS, _MAX_STRINGS_OF_LANGUAGE = 200, 20
+_MIN_STRINGS_OF_LANGUAGE = 10
+"""Number of changed strings that are kept for the page of a language, even if the component has many languages."""
 _MAX_PAGE_TEXT_BYTES, _MAX_TEXT_BYTES = 120_000, 2_000
 _MAX_CONTEXT_LENGTH = 200
+
+
+SUGGESTED_PERIODS = (DEFAULT_SINCE, "30 days", "90 days", "1 year")
+"""Times until now to which a page has links, the shortest first."""
 
 
 class Period(NamedTuple):
@@ -52,7 +60,10 @@ class Period(NamedTuple):
 class ListedString(NamedTuple):
     """Changed string of a language whose texts a page shows."""
 
-    title: str
+    word: str
+    """Word for the kind of change."""
+    details: str
+    """Text after the word. May be empty."""
     change: StringChange
     is_source: bool
     """True if the texts are those of the source."""
@@ -67,6 +78,24 @@ class ComponentChanges(NamedTuple):
     """Number of strings with changed texts, and the first of them, by language code."""
     note: str = ""
     """Reason why some languages, or all of them, are not compared."""
+
+    def select_language(self, code: str) -> "ComponentChanges":
+        """Return the changes of one language. If the code is empty, return all changes."""
+        return self._replace(languages=[each for each in self.languages if code in ("", each.language.code)])
+
+
+class TranslationChanges(NamedTuple):
+    """Changes of one translation of a component, with the strings that a page shows."""
+
+    component: Component
+    movements: LanguageMovements
+    string_count: int
+    """Number of strings with changed texts."""
+    listed: Sequence[ListedString]
+    id: str
+    """Beginning of the ids of the strings on the page."""
+    name: str
+    """Name of the component on the page of a language, and of the language on the page of a component."""
 
 
 PENDING_PERIOD = Period(note="The changes are being computed.")
@@ -86,9 +115,12 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     if isinstance(compared, TranstatsError):
         raise compared
     listed = {each.language.code: _list_movements(each) for each in compared.languages}
-    limit = max(1, min(_MAX_STRINGS_OF_LANGUAGE, _MAX_STRINGS // max(1, sum(map(bool, listed.values())))))
+    average = _MAX_STRINGS // max(1, sum(map(bool, listed.values())))
+    limit = max(_MIN_STRINGS_OF_LANGUAGE, min(_MAX_STRINGS_OF_LANGUAGE, average))
     shown = {code: movements[:limit] for code, movements in listed.items() if movements}
-    text_limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, 3 * sum(map(len, shown.values()))))
+    text_limit = min(
+        _MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, 3 * min(_MAX_STRINGS, sum(map(len, shown.values()))))
+    )
     failures = {each.path for snapshot in (compared.before, compared.after) for each in snapshot.report.failures}
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
@@ -110,13 +142,13 @@ def _list_movements(language: LanguageMovements) -> list[StringMovement]:
 
 
 def _has_texts(moved: StringMovement) -> bool:
-    """Return True if the translation of a string is new, lost, has other words, or is that of an old source."""
+    """Return True if the translation of a string is new, lost, has other words, is that of an old source, or fails."""
     match moved.movement:
         case Movement.SOURCE_GREW:
             return bool(moved.string.unit.target)
         case Movement.SOURCE_REWORDED:
             return moved.is_outdated
-        case Movement.SOURCE_SHRANK | Movement.VANISHED | Movement.BEGAN_FAILING | Movement.FIXED:
+        case Movement.SOURCE_SHRANK | Movement.VANISHED | Movement.FIXED:
             return False
     return True
 
@@ -136,8 +168,10 @@ def _make_listed_string(moved: StringMovement, limit: int) -> ListedString:
         after=StringVersion(after, ""),
         checksum=unit_checksum(unit),
     )
-    outdated = "; its translation is the old one" if is_source else ""
-    return ListedString(f"{WORDS_BY_MOVEMENT[moved.movement]}{outdated}", change, is_source)
+    details = "; its translation is the old one" if is_source else ""
+    if moved.movement is Movement.BEGAN_FAILING:
+        details = f": {'; '.join(finding.message for finding in moved.string.findings)}"
+    return ListedString(WORDS_BY_MOVEMENT[moved.movement], details, change, is_source)
 
 
 def _mark_changed_words(before: str, after: str, limit: int) -> tuple[list[VisibleText], list[VisibleText]]:
@@ -159,78 +193,133 @@ def make_changes_page(
     tables: TableBuilder,
     place: tuple[str, ...] = (),
     *,
+    language: str = "",
+    last_change: str = "",
+    earlier_since: str = "",
     shows_outdated: bool = False,
 ) -> Page:
     """Return the page of the changes of all projects, of a project, or of a component.
 
     `components` are those of the page. `changes_by_name` contains the changes of those that have been compared, by full
     name. `place` is the project, or the project and the component, of the page. The page has a table of the languages,
-    and one of the projects or the components.
+    and one of the projects or the components. With the code of a `language`, it has a table of the components instead.
+    If nothing changed, `last_change` is the day of the last commit that changed a translation, and `earlier_since` the
+    beginning of a period that contains this commit.
     """
-    compared = [(each, changes_by_name[each.full_name]) for each in components if each.full_name in changes_by_name]
-    languages = [language for _, changes in compared for language in changes.languages]
+    found = [each for each in components if each.full_name in changes_by_name]
+    compared = [(each, changes_by_name[each.full_name].select_language(language)) for each in found]
+    languages = [moved for _, changes in compared for moved in changes.languages]
     groups = group_by_language(languages)
     total = _make_row("", "", "", languages)
     measure = describe_measure(join_measures(each.measure for each in languages))
-    words = [word for word, count in total.counts.items() if count and (shows_outdated or word != _OUTDATED_WORD)]
-
+    words = _choose_words(languages, total, () if shows_outdated else (_OUTDATED_WORD,))
     sources = {language_by_code(component.source_language).code for component in components}
-
-    def make_table(builder: TableBuilder, rows: Iterable[ChangeRow]) -> Table[ChangeRow]:
-        return builder.make_change_table(
-            [row for row in rows if row.is_changed], f"{measure.title} now", words, sources
-        )
-
-    parts = make_table(TableBuilder(has_script=False), _make_part_rows(compared, period, links, place))
-    rows = (
-        _make_language_row(group, links, place, components[0])._replace(language=group[0].language.code)
-        for group in groups
-    )
-    table = make_table(tables, rows)
-    component = components[0] if len(place) == _COMPONENT_DEPTH else None
-    crumbs = [(components[0].project_title, links.project(place[0]))] if place else []
-    strings: list[tuple[Language, int, Sequence[ListedString]]] = []
-    if component is not None:
-        crumbs.append((component.title, links.component(component)))
-        by_code = compared[0][1].strings_by_language if compared else {}
-        strings = [(each.language, *by_code[each.language.code]) for each in languages if each.language.code in by_code]
+    share_title, make_part_table = f"{measure.title} now", TableBuilder(has_script=False).make_change_table
+    parts: Sequence[ChangeRow] = ()
+    translations: Sequence[TranslationChanges] = ()
+    if language or len(place) == _COMPONENT_DEPTH:
+        translations = _list_translations(compared, by_component=bool(language))
+        rows = [_make_translation_row(each, links) for each in translations]
+    else:
+        rows = [_make_language_row(group, links, place, period) for group in groups]
+        parts = list(_make_part_rows(compared, period, links, place))
     return Page(
         "changes.html",
         {
-            "title": f"Changes since {period.date or period.since}",
-            "crumbs": crumbs,
-            "place": place,
-            "period": period,
+            **_describe_place(components[0], period, links, place, language),
             "compared_count": len(compared),
             "component_count": len(components),
             "language_count": len(groups),
             "total": total,
             "words": words,
             "phrase": measure.phrase,
-            "table": table,
-            "parts": parts._replace(has_filters=False),
+            "table": tables.make_change_table(rows, share_title, words, sources),
+            "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
+            "parts": make_part_table(parts, share_title, words, sources)._replace(has_filters=False),
             "notes": [(each.full_name, changes.note) for each, changes in compared if changes.note],
-            "component": component,
-            "source_language": language_by_code(component.source_language) if component else None,
-            "strings": strings,
+            "translations": [each for each in translations if each.listed],
+            "last_change": last_change,
+            "earlier_since": earlier_since,
         },
     )
 
 
+def _describe_place(
+    component: Component, period: Period, links: Links, place: tuple[str, ...], language: str
+) -> dict[str, Any]:
+    """Return the values of the template that do not depend on the changes."""
+    titles = (component.project_title, component.title)
+    crumbs = [(titles[depth], links.project(*place[: depth + 1])) for depth in range(len(place))]
+    title = "Changes"
+    if language:
+        name = language_by_code(language).name
+        title += f" in {name}"
+        names = ("projects", *place, NO_COMPONENT)[: _COMPONENT_DEPTH + 1] if place else ("languages",)
+        crumbs.append((name, links.page(*names, language)))
+    return {
+        "title": f"{title} since {period.date or period.since}",
+        "period": period,
+        "crumbs": crumbs,
+        "place": place,
+        "language": language,
+        "suggested_periods": SUGGESTED_PERIODS,
+        "find_language": language_by_code,
+    }
+
+
+def _choose_words(languages: Sequence[LanguageMovements], total: ChangeRow, hidden_words: tuple[str, ...]) -> list[str]:
+    """Return the words for the changes that occur. Two words with the same numbers become one."""
+    words = [word for word, count in total.counts.items() if count]
+    translated, new = (WORDS_BY_MOVEMENT[each] for each in (Movement.TRANSLATED, Movement.SOURCE_GREW))
+    are_old = any(each.counts_by_movement[Movement.TRANSLATED].strings for each in languages)
+    is_same = not are_old and total.counts[translated] == total.counts[new] > 0
+    hidden_words += (translated, new) if is_same else (_NEW_TRANSLATED_WORD,)
+    return [word for word in words if word not in hidden_words]
+
+
 def _make_language_row(
-    group: Sequence[LanguageMovements], links: Links, place: tuple[str, ...], component: Component
+    group: Sequence[LanguageMovements], links: Links, place: tuple[str, ...], period: Period
 ) -> ChangeRow:
-    """Return the row of a language. On the page of a component, it has links to strings."""
+    """Return the row of a language in several components, with a link to its changes."""
     language = group[0].language
-    if all(each.is_gone for each in group):
-        return _make_row(language.name, language.code, "", group)
-    if len(place) < _COMPONENT_DEPTH:
-        names = ("projects", *place, NO_COMPONENT) if place else ("languages",)
-        return _make_row(language.name, language.code, links.page(*names, language.code), group)
-    address = links.strings(component, language.code) or links.translation(component, language.code)
-    queries = {WORDS_BY_MOVEMENT[Movement.BEGAN_FAILING]: "has:check", _OUTDATED_WORD: OUTDATED}
-    addresses = {word: links.strings(component, language.code, query) for word, query in queries.items()}
-    return _make_row(language.name, language.code, address, group)._replace(cell_addresses=addresses)
+    is_gone = all(each.is_gone for each in group)
+    address = "" if is_gone else links.changes(*place, since=period.since, language=language.code)
+    return _make_row(language.name, language.code, address, group)._replace(language=language.code)
+
+
+def _list_translations(
+    compared: Sequence[tuple[Component, ComponentChanges]], *, by_component: bool
+) -> list[TranslationChanges]:
+    """Return the translations with the first of their changed strings, at most about _MAX_STRINGS in total.
+
+    The strings with the same kind of change are together.
+    """
+    found: list[TranslationChanges] = []
+    for component, changes in compared:
+        for moved in changes.languages:
+            strings = changes.strings_by_language.get(moved.language.code, (0, ()))
+            name = component.full_name if by_component else moved.language.name
+            found.append(TranslationChanges(component, moved, *strings, f"changes{len(found)}", name))
+    limit = max(1, _MAX_STRINGS // max(1, sum(bool(each.listed) for each in found)))
+    order = list(WORDS_BY_MOVEMENT.values())
+    return [
+        each._replace(listed=sorted(each.listed[:limit], key=lambda listed: order.index(listed.word))) for each in found
+    ]
+
+
+def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
+    """Return the row of a translation. Its numbers have links to the strings on the same page."""
+    component, moved = changes.component, changes.movements
+    code = moved.language.code
+    shown_code = code if changes.name == moved.language.name else ""
+    addresses = {} if moved.is_gone else {_OUTDATED_WORD: links.strings(component, code, OUTDATED)}
+    for index, each in enumerate(changes.listed):
+        addresses.setdefault(each.word, f"#{changes.id}-{index}")
+    new = WORDS_BY_MOVEMENT[Movement.SOURCE_GREW]
+    addresses[_NEW_TRANSLATED_WORD] = addresses.get(new, "")
+    address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
+    row = _make_row(changes.name, shown_code, address, [moved])
+    return row._replace(cell_addresses=addresses, language=shown_code)
 
 
 def _make_part_rows(
@@ -252,9 +341,10 @@ def _make_part_rows(
 
 def _make_row(name: str, code: str, address: str, languages: Sequence[LanguageMovements]) -> ChangeRow:
     before, after = read_percentages(languages)
-    counts = {word: sum_strings(languages, movement) for movement, word in WORDS_BY_MOVEMENT.items()}
+    counts = {_NEW_TRANSLATED_WORD: sum_strings(languages, Movement.SOURCE_GREW)}
+    counts |= {word: sum_strings(languages, movement) for movement, word in WORDS_BY_MOVEMENT.items()}
     counts[_OUTDATED_WORD] = sum(each.outdated_count for each in languages)
     is_new, is_gone = all(each.is_new for each in languages), all(each.is_gone for each in languages)
     change = "new" if is_new else "gone" if is_gone else format_change(after - before)
-    is_changed = any(each.is_changed for each in languages)
+    is_changed = is_new or is_gone or any(counts.values())
     return ChangeRow(name, code, address, before, after, change, counts, is_gone=is_gone, is_changed=is_changed)

@@ -56,13 +56,15 @@ class Links(NamedTuple):
         """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
         return self.page("projects", project, *names)
 
-    def changes(self, *place: str, since: str = DEFAULT_SINCE, name: str = "") -> str:
-        """Return the address of the changes of all projects, of a project, or of a component.
+    def changes(self, *place: str, since: str = DEFAULT_SINCE, language: str = "") -> str:
+        """Return the address of the changes of all projects, of a project, or of a component, or of a language there.
 
-        On a server, it contains the beginning, unless it is the default, and the name that filters the table. A static
-        report has one beginning.
+        On a server, it contains the beginning, unless it is the default. A static report has one beginning, and no
+        pages of a language of a component.
         """
-        parameters = [("since", since if since != DEFAULT_SINCE else ""), ("name", name)] if self.has_search else []
+        if not self.has_search:
+            return self.page("changes", *place, *([NO_COMPONENT, language] if language else []))
+        parameters = [("since", since if since != DEFAULT_SINCE else ""), ("language", language)]
         return f"{self.page('changes', *place)}{make_query_string(parameters)}"
 
     def component(self, component: Component) -> str:

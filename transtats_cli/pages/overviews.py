@@ -220,7 +220,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         crumbs=[crumb],
         progress=sum_progress(found),
         history=history and make_history_chart(history, project, "", code),
-        changes=links.changes(*([project] if project else []), name=language.name),
+        changes=links.changes(*([project] if project else []), language=code),
         lacking=[] if is_source else lacking,
         has_projects=has_projects,
         coverage=f"{len(found)} of {len(data.reports)}" if lacking and not is_source else "",

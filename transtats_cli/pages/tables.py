@@ -114,6 +114,7 @@ class ChangeRow(NamedTuple):
     """Addresses of lists of strings by word."""
     is_gone: bool = False
     is_changed: bool = True
+    """True if there are changed strings, or if the language is new or gone."""
     language: str = ""
     """Language code of a row that is a language."""
 
@@ -287,7 +288,7 @@ class TableBuilder(NamedTuple):
     def make_change_table(
         self, rows: Sequence[ChangeRow], share_title: str, words: Sequence[str], sources: Set[str]
     ) -> Table[ChangeRow]:
-        """Return a table with a column for each word for a kind of change, sorted by the numbers of the first."""
+        """Return a table of the changed rows with a column for each word, sorted by the numbers of the first word."""
         columns = [
             TABLE_COLUMNS[0]._replace(sort_key=lambda row: (row.name.casefold(), row.code)),
             SortColumn("now", share_title, lambda row: row.after),
@@ -297,7 +298,8 @@ class TableBuilder(NamedTuple):
                 for word in words
             ),
         ]
-        return self._make_table(rows, columns, {}, columns[3].key if words else "name", sources)
+        changed = [row for row in rows if row.is_changed]
+        return self._make_table(changed, columns, {}, columns[3].key if words else "name", sources)
 
     def _make_table(
         self,

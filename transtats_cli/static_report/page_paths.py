@@ -72,6 +72,11 @@ class PagePaths(NamedTuple):
                         ["components", self.component_directories[project, names[0]]] if is_component else ["languages"]
                     )
                 return folder + [self.language_directories[code] for code in names[1:]]
+            case ("changes", *names, last, code) if last == NO_COMPONENT:
+                return [
+                    *self._find_folder(("projects", *names, last, code) if names else ("languages", code)),
+                    "changes",
+                ]
             case ("changes", *names):
                 return ["changes", *self._find_folder(("projects", *names))[1:]] if names else ["changes"]
         return list(place)

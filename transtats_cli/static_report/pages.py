@@ -133,7 +133,7 @@ def generate_report(
         links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
         yield from generate_table_pages(path, links, make_page, _list_broken_files(members, options.root))
     if options.period is not None:
-        yield from _generate_change_pages([each.component for each in reports], options, paths, string_paths)
+        yield from _generate_change_pages(reports, options, paths, string_paths)
     for slug, members in _group_by_project(reports).items():
         for code, badge in render_badges(slug, members):
             path = paths.find_badge(("projects", slug, *([NO_COMPONENT, code] if code else [])))
@@ -141,22 +141,33 @@ def generate_report(
 
 
 def _generate_change_pages(
-    components: Sequence[Component], options: PageOptions, paths: PagePaths, string_paths: StringPaths
+    reports: Sequence[Report], options: PageOptions, paths: PagePaths, string_paths: StringPaths
 ) -> Iterator[ReportFile]:
-    """Yield the pages of the changes of all projects, of each project, and of each component."""
-    by_place: dict[Place, list[Component]] = {}
-    for component in components:
+    """Yield the pages of the changes of all projects, of each project, and of each component.
+
+    Those of all projects and of a project have a page for each language.
+    """
+    by_place: dict[Place, list[Report]] = {}
+    for report in reports:
         for depth in range(3):
-            place = (component.project, component.slug)[:depth]
-            by_place.setdefault(place, []).append(component)
+            by_place.setdefault((report.component.project, report.component.slug)[:depth], []).append(report)
     for place, members in by_place.items():
-        path = paths.find(("changes", *place))
-        links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
-        tables, period = TableBuilder(), options.period or Period()
-        page = make_changes_page(
-            members, options.changes, period, links, tables, place, shows_outdated=options.shows_outdated
-        )
-        yield path, page.render(links)
+        components = [each.component for each in members]
+        for code in ["", *(_list_codes(members) if len(place) < 2 else [])]:
+            path = paths.find(("changes", *place, *([NO_COMPONENT, code] if code else [])))
+            links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
+            tables, period = TableBuilder(), options.period or Period()
+            page = make_changes_page(
+                components,
+                options.changes,
+                period,
+                links,
+                tables,
+                place,
+                language=code,
+                shows_outdated=options.shows_outdated,
+            )
+            yield path, page.render(links)
 
 
 def _make_search_page(paths: PagePaths, sources: Set[str]) -> ReportFile:

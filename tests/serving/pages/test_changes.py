@@ -115,6 +115,7 @@ def test_a_report_has_the_numbers_of_diff_and_pages_without_dead_links(run: Run,
     top = shop.path.parent / "out"
     check_rows(read_rows((top / "changes/shop/components/app/index.html").read_bytes()), languages)
     assert list(read_rows((top / "changes/shop/index.html").read_bytes(), 1)) == ["app", "site"]
+    assert list(read_rows((top / "languages/de/changes/index.html").read_bytes())) == ["shop/app", "shop/site"]
     assert list(find_dead_links(top)) == []
     assert find_unlinked_pages(top) == set()
     assert f">Changes since {DATE}</a>" in (top / "index.html").read_text()
@@ -146,12 +147,37 @@ def test_a_component_lists_old_and_new_texts(
     serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
 ) -> None:
     page = wait_for(serve(shop.path), until, f"/changes/shop/app/?since={DATE}").decode()
-    assert '<summary>German <span class="code-name">de</span>: ' in page
+    assert "<summary>German: " in page
+    assert "began failing: the source ends with a full stop, the translation does not" in page
     assert "Neu &lt;b&gt;" in page.replace('<ins class="ins">', "").replace("</ins>", "")
     assert '<p class="text" lang="de" dir="ltr">Halt<del class="del">.</del></p>' in page
     assert re.search(r'<a href="/translate/shop/app/de/\?checksum=[0-9a-f]{16}">Show the string</a>', page)
     assert '<a href="/translate/shop/app/de/"><bdi>German</bdi></a>' in page
-    assert '<a href="/translate/shop/app/de/?q=has%3Acheck">1</a>' in page
+    (failing,) = re.findall(r'id="(\w+-[0-9]+)">began failing', page)
+    assert f'<a href="#{failing}">1</a>' in page
+
+
+def test_the_changes_of_a_language_are_listed_by_component(
+    serve: Serve, run: Run, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    german = {f"shop/{slug}": read_diff(run, shop.path, "shop", slug)["German de"] for slug in ("app", "site")}
+    server = serve(shop.path)
+    page = wait_for(server, until, "/changes/?since=2023-11-16&language=de")
+    check_rows(read_rows(page), german)
+    assert b"<summary>shop/app: " in page
+    assert "There is no language" in server.get(f"/changes/?since={DATE}&language=xx").body.decode()
+
+
+def test_translated_and_new_are_one_column_if_all_translated_strings_are_new(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    shop.write({"app/de.po": po({"Next": "Weiter"}), "app/fr.po": po({"Done": "Fait", "Next": "Suivant"})})
+    shop.commit("Add", {}, hours=100)
+    shop.write({"app/fr.po": po({"Done": "Fait", "Next": "Suivant", "Last": "Dernier"})})
+    rows = read_rows(wait_for(serve(shop.path), until, "/changes/shop/app/?since=2023-11-23"))
+    assert [(name, row["New and translated"], "New" in row) for name, row in rows.items()] == [
+        ("French fr", "1", False)
+    ]
 
 
 def test_outdated_strings_are_counted_on_request(
@@ -180,7 +206,8 @@ def test_an_open_page_has_new_numbers_after_a_change(
     [
         pytest.param("nope", 400, "since: &#39;nope&#39; is not a date; write a date such as 2026-01-31", id="no date"),
         pytest.param("2001-01-01", 200, "There are no changes: no commit is so old; the oldest is", id="too early"),
-        pytest.param("", 200, "% complete, as before.", id="default"),
+        pytest.param("2999-01-01", 200, "There are no changes: 2999-01-01 is in the future.", id="future"),
+        pytest.param("", 200, '<a href="/changes/?since=2023-11-18">Show its period</a>', id="default"),
     ],
 )
 def test_a_page_without_changes_has_the_reason(
@@ -229,7 +256,7 @@ def test_the_changes_since_a_few_dates_are_kept_while_they_are_in_use(shop: Scri
     async def scenario() -> None:
         cache = ComponentCache(ServeOptions(str(shop.path), ""), lambda _: None)
         try:
-            periods = [cache.get_period(since) for since in (DATE, "1 day", "2 days", "3 days")]
+            periods = [cache.get_period(since) for since in (DATE, *(f"{days} days" for days in range(1, 6)))]
             kind = make_comparison_kind((await periods[0].get()).commit)
             state = cache.get_component_state(next(iter((await cache.index.get()).components.values())))
             changes = await state.get_cached(kind).get()
@@ -240,7 +267,7 @@ def test_the_changes_since_a_few_dates_are_kept_while_they_are_in_use(shop: Scri
                 await period.get()
                 period.valid_until = -math.inf
             cache.get_period("9 days")
-            assert cache.get_period("1 day") is periods[1]
+            assert cache.get_period("1 days") is periods[1]
             assert await state.get_cached(kind).get() is not changes
         finally:
             cache.workers.end_processes()

@@ -4,7 +4,7 @@ A function returns the page for a requested project, component and language, and
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from http import HTTPStatus
 from urllib.parse import parse_qsl
@@ -16,7 +16,7 @@ from transtats_cli.history.commits import parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
-from transtats_cli.pages.changes import PENDING_PERIOD, ComponentChanges, make_changes_page
+from transtats_cli.pages.changes import PENDING_PERIOD, SUGGESTED_PERIODS, ComponentChanges, make_changes_page
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
@@ -145,11 +145,14 @@ async def checks(requested: RequestedPage) -> Page:
 async def changes(requested: RequestedPage) -> Page:
     """Return the page of the changes since the date in the query. Raises HttpProblem (400) for a text that is no date.
 
-    Components are compared in the background. The page shows those that have been compared.
+    With `language` in the query, only those of this language. Components are compared in the background. The page shows
+    those that have been compared.
     """
     if requested.language:
         raise problems.not_found()
-    since = dict(requested.query).get("since", "").strip() or DEFAULT_SINCE
+    parameters = dict(requested.query)
+    since, code = (parameters.get(name, "").strip() for name in ("since", "language"))
+    since = since or DEFAULT_SINCE
     try:
         parse_date(since)
     except TranstatsError as error:
@@ -162,10 +165,42 @@ async def changes(requested: RequestedPage) -> Page:
         kind = make_comparison_kind(period.commit)
         values = await reader.read_values_soon(components, kind)
         found = {each.full_name: value.value for each, value in zip(components, values, strict=True) if value}
+    languages = [each for changes in found.values() for each in changes.languages if code in ("", each.language.code)]
+    last_change = earlier_since = ""
+    if len(found) == len(components) and not any(each.is_changed for each in languages):
+        last_change = await _find_last_change(requested, components, code)
+        times = ((each, parse_date(each)) for each in SUGGESTED_PERIODS)
+        earlier_since = next(
+            (each for each, start in times if last_change and start < parse_date(last_change)), last_change
+        )
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
-    tables = TableBuilder(dict(requested.query), [("since", since)])
-    show_outdated = reader.options.outdated
-    return make_changes_page(components, found, period, requested.links, tables, place, shows_outdated=show_outdated)
+    tables = TableBuilder(parameters, [("since", since), ("language", code)], languages=requested.reader_languages)
+    return make_changes_page(
+        components,
+        found,
+        period,
+        requested.links,
+        tables,
+        place,
+        language=code,
+        last_change=last_change,
+        earlier_since=earlier_since,
+        shows_outdated=reader.options.outdated,
+    )
+
+
+async def _find_last_change(requested: RequestedPage, components: Sequence[Component], code: str) -> str:
+    """Return the day of the last commit that changed a translation, or a translation of one language.
+
+    Return an empty text if it is unknown. Raises PageNotFound if no component has the language.
+    """
+    reports, _ = await requested.reader.read_available_reports(components)
+    records = [record for report in reports for record in report.records]
+    codes = {record.language.code for record in records}
+    if code and code not in codes:
+        raise requested._replace(language=code).make_language_problem(codes)
+    dates = (each.last_change for each in records if code in ("", each.language.code))
+    return max(filter(None, dates), default="")[:10]
 
 
 async def _component(requested: RequestedPage, component: Component) -> Page:
