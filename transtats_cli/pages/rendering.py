@@ -106,7 +106,10 @@ def _make_printable(value: Any) -> Any:
 
     Markup and values that are no text are returned unchanged.
     """
-    return show_control_characters(value) if type(value) is str else value
+    # Most texts need no change. The pages of a report have some hundred thousand.
+    if type(value) is not str or (value.isascii() and value.isprintable()):
+        return value
+    return show_control_characters(value)
 
 
 def _format_number(number: int) -> str:

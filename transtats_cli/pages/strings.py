@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
@@ -12,7 +13,7 @@ from transtats_cli.checks.subject import CheckedString, LanguagePair, Span, find
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import NotChecked
-from transtats_cli.model import Finding
+from transtats_cli.model import Finding, Unit
 from transtats_cli.pages.faults import TextPair, find_source_faults, find_target_faults
 from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
 from transtats_cli.paths import remove_root_from_text
@@ -175,7 +176,13 @@ def _make_old_sources(located_unit: LocatedUnit, rule: PluralRule, limit: int) -
 def _make_text_forms(
     located_unit: LocatedUnit, languages: LanguagePair, limit: int
 ) -> tuple[Sequence[TextForm], Sequence[TextForm]]:
-    """Return the texts of the source and of the target, with placeholders and problems marked."""
+    """Return the texts of the source and of the target, with placeholders and problems marked.
+
+    A missing string has no texts of the target.
+    """
+    if located_unit.is_missing:
+        of_source = languages._replace(language=languages.source_language, plural=languages.source_plural)
+        return _make_missing_text_forms(located_unit.unit, of_source, limit), ()
     sources, targets = located_unit.unit.sources, located_unit.unit.targets
     checked = CheckedString.from_unit(located_unit.unit, targets, languages)
     highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
@@ -204,6 +211,14 @@ def _make_text_forms(
         list(zip(plural_labels(languages.source_plural, len(sources)), source_texts, strict=True)),
         list(zip(plural_labels(languages.plural, len(targets)), target_texts, strict=True)),
     )
+
+
+# Many languages lack the same strings.
+@lru_cache(maxsize=1024)
+def _make_missing_text_forms(unit: Unit, languages: LanguagePair, limit: int) -> Sequence[TextForm]:
+    checked = CheckedString.from_unit(unit, unit.targets, languages)
+    texts = [make_visible_text(text, _find_highlights(text, checked), limit=limit) for text in unit.sources]
+    return [*zip(plural_labels(languages.source_plural, len(texts)), texts, strict=True)]
 
 
 def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:

@@ -55,7 +55,10 @@ class IndexBuilder:
             pages: dict[str, list[int]] = {}
             for query in (ALL,) if ALL in lists else lists:
                 units = [located_unit.unit for _, located_unit in lists[query].units]
-                numbers = pages[LIST_PAGE_NAMES[query]] = [self._numbers[each.context, each.source] for each in units]
+                # A missing string can be in no file.
+                numbers = pages[LIST_PAGE_NAMES[query]] = [
+                    self._numbers.setdefault((each.context, each.source), len(self._numbers)) for each in units
+                ]
                 checksums.update(zip(numbers, map(unit_checksum, units), strict=True))
             translations[code] = _format_json([targets if code != source_code else [], pages])
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())

@@ -8,6 +8,7 @@ from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages.translations import OUTDATED, TO_DO
 from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
@@ -17,6 +18,8 @@ FAILING, ALL = "has:check", ""
 NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
+MAX_LISTED_MISSING_STRINGS = 10
+"""Largest number of missing strings in the list of strings to do. Many languages lack the same strings."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
 """Strings with their positions in the file, in the order of the file. The position of a missing string is 0."""
@@ -63,7 +66,9 @@ def find_strings(
     of the languages in `compared` are those of the reference. Otherwise, they are the unfinished strings of the file.
     """
     found: dict[str, _TranslationCollector] = {}
-    search = StringSearch(component, ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget))
+    listings = FolderListings()
+    options = ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget)
+    search = StringSearch(component, options, listings=listings)
     for unit in mark_outdated(search.find_units(), changes):
         code = unit.language.code
         if code not in found:
@@ -71,9 +76,9 @@ def find_strings(
         found[code].add(unit)
         on_string(unit)
     if compared:
-        for unit in MissingStringSearch(component, (*compared,), with_unfinished=True).find_units():
+        missing = MissingStringSearch(component, (*compared,), with_unfinished=True, listings=listings)
+        for unit in missing.find_units():
             found.setdefault(unit.language.code, _TranslationCollector(all_strings=all_strings)).add_to_do(unit)
-            on_string(unit)
     return {
         code: collector.make_lists(is_compared=code in compared)._replace(
             plural_forms_header=search.plural_forms_headers.get(code, "")
@@ -92,7 +97,7 @@ class _TranslationCollector:
         self._kept: dict[int, LocatedUnit] = {}
         self._unfinished_count = 0
         self._to_do: NumberedUnits = []
-        self._to_do_count = 0
+        self._to_do_count = self._missing_count = 0
 
     def add(self, located_unit: LocatedUnit) -> None:
         """Add a string. If it was added before, add its new findings."""
@@ -115,7 +120,9 @@ class _TranslationCollector:
     def add_to_do(self, located_unit: LocatedUnit) -> None:
         """Add a string that is left to translate. If it is in the file, `add` was called before."""
         self._to_do_count += 1
-        if self._all_strings or self._to_do_count <= MAX_LISTED_STRINGS:
+        self._missing_count += located_unit.is_missing
+        is_shown = not located_unit.is_missing or self._missing_count <= MAX_LISTED_MISSING_STRINGS
+        if self._all_strings or (is_shown and len(self._to_do) < MAX_LISTED_STRINGS):
             key = hash((located_unit.unit.context, located_unit.unit.source))
             shown = located_unit if located_unit.is_missing else self._kept.get(key, located_unit)
             self._to_do.append((self._positions.get(key, 0), shown))

@@ -64,11 +64,13 @@ class MissingStringSearch:
         with_unfinished: bool = False,
         only_stale: bool = False,
         outdated: Container[StringPlace] = (),
+        listings: FolderListings | None = None,
     ) -> None:
         """`progress` is called with the path of each file after it was read.
 
         `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file, and those at the
-        places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead.
+        places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead. `listings`
+        caches the folder listings of a run.
         """
         self._component = component
         self._with_unfinished = with_unfinished
@@ -76,7 +78,7 @@ class MissingStringSearch:
         self._outdated = outdated
         self._warnings: tuple[Problem, ...] = ()
         self._progress = progress or (lambda _: None)
-        self._selection = select_languages(component, languages, must_exist=languages_must_exist)
+        self._selection = select_languages(component, languages, listings, must_exist=languages_must_exist)
         self._failures: list[Problem] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
@@ -99,6 +101,8 @@ class MissingStringSearch:
             self._warnings = (Problem(component.full_name, reason),)
             return
         untranslatable = find_untranslatable_keys(reader)
+        missing: dict[str, LocatedUnit] = {}
+        """Strings that a file lacked. Many languages lack the same ones."""
         files = self._read_files(reader, reference, has_template=template is not None)
         # Without a template, the reference is complete after the last file.
         for file, keys, unfinished in files if template is not None else [*files]:
@@ -113,7 +117,9 @@ class MissingStringSearch:
                 continue
             for key, (path, unit) in reference.items():
                 if key not in there:
-                    yield locate_missing_string(component, file.language, path, unit)
+                    if key not in missing:
+                        missing[key] = locate_missing_string(component, file.language, path, unit)
+                    yield missing[key]._replace(language=file.language)
                 elif key in unfinished:
                     yield LocatedUnit(file.language, component.path_for_messages(file.path), unfinished[key][1])
 
