@@ -40,6 +40,8 @@ _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 _MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
 _MIN_NAME_WIDTH = 12
 """Width to which names are shortened before bars are left out."""
+_MIN_COMPONENT_WIDTH = 24
+"""Width to which names of components are shortened before bars and the names of languages are left out."""
 _PERCENT_WIDTH = len(" 100.0%")
 _MAX_CHARACTERS_PER_TERMINAL_COLUMN = 4
 """Maximum number of characters in one terminal column, for example a letter and its accents."""
@@ -111,7 +113,7 @@ class _TableColumn(NamedTuple):
     """Style of a number other than 0."""
     is_number: bool = True
     keeps_end: bool = False
-    """True if a shortened name with a slash ends as the whole name: components of a project often begin alike."""
+    """True if a shortened name ends as the whole name: components of a project often begin alike."""
     is_always_shown: bool = True
     """True if the column is shown even if all its numbers are 0."""
     read_bar: Callable[[_LanguageRow], Statistics | None] | None = None
@@ -131,7 +133,7 @@ class _TableColumn(NamedTuple):
         """Return the parts of the cell of a row in the given width, each with its rich style."""
         text = self.format_cell(row)
         if not self.is_number:
-            return [(_truncate_name(text, width, keeps_end=self.keeps_end and "/" in text), "")]
+            return [(_truncate_name(text, width, keeps_end=self.keeps_end), "")]
         statistics = self.read_bar(row) if self.read_bar else None
         if statistics is not None:
             return [*draw_bar(statistics, width - _PERCENT_WIDTH), (text.rjust(_PERCENT_WIDTH), "")]
@@ -190,7 +192,20 @@ def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     columns = _select_columns(rows, view)
     if not columns:
         return iter([_format_empty_table(view)])
-    return chain(_draw_table(_fit_columns(columns, rows, view), rows, view), _mention_below(rows, view))
+    fitted = _fit_columns(columns, rows, view)
+    if len(fitted) < len(columns) or any(
+        column.keeps_end and width < column.compute_width(rows.all_rows) for column, width in fitted
+    ):
+        rows = _remove_shared_project(rows)
+        fitted = _fit_columns(columns, rows, view)
+    return chain(_draw_table(fitted, rows, view), _mention_below(rows, view))
+
+
+def _remove_shared_project(rows: _TableRows) -> _TableRows:
+    """Return rows in which components have no project, if all are of the same one."""
+    if len({row.component.partition("/")[0] for row in rows.languages}) > 1:
+        return rows
+    return rows._replace(languages=[row._replace(component=row.component.partition("/")[2]) for row in rows.languages])
 
 
 def _mention_below(rows: _TableRows, view: View) -> Iterator[str]:
@@ -314,19 +329,24 @@ def _format_hours(words: object, words_per_hour: int) -> str | None:
 
 
 def _fit_columns(columns: Sequence[_TableColumn], rows: _TableRows, view: View) -> list[tuple[_TableColumn, int]]:
-    """Return the columns with their widths. If bars do not fit beside short names, the columns have no bars."""
+    """Return the columns with their widths. If names do not fit, there are no bars, and then no names of languages."""
     natural = [column.compute_width(rows.all_rows) for column in columns]
     has_bars = any(column.read_bar for column in columns)
     least = [
         _MIN_BAR_WIDTH + _PERCENT_WIDTH
         if column.read_bar
+        else min(width, _MIN_COMPONENT_WIDTH)
+        if column.keeps_end
         else min(width, _MIN_NAME_WIDTH)
-        if has_bars and not column.is_number
-        else longest_word(column.title)
+        if not column.is_number
+        else max(longest_word(column.title), column._replace(title="").compute_width(rows.all_rows))
         for column, width in zip(columns, natural, strict=True)
     ]
-    if has_bars and view.width is not None and compute_total_width(least) > view.width:
-        return _fit_columns([column._replace(read_bar=None) for column in columns], rows, view)
+    if view.width is not None and compute_total_width(least) > view.width:
+        if has_bars:
+            return _fit_columns([column._replace(read_bar=None) for column in columns], rows, view)
+        if _COMPONENT in columns and _LANGUAGE in columns:
+            return _fit_columns([column for column in columns if column != _LANGUAGE], rows, view)
     return [*zip(columns, fit_widths(natural, least, view), strict=True)]
 
 
