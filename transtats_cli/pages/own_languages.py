@@ -31,13 +31,19 @@ def select_own_languages(tags: Mapping[str, str], languages: Sequence[str]) -> l
     """Return the codes of the languages of a reader, in the order of the preference. `tags` are those of the codes.
 
     The last parts of a preferred language are left out until there is a language with this tag: `de` for `de_at`.
+    Browsers send `zh` after `zh_tw`, so `zh` is ignored if there is a language for `zh_tw`.
     """
     found: list[str] = []
+    satisfied: list[str] = []
     for wanted in languages:
+        if any(each.startswith(f"{wanted}_") for each in satisfied):
+            continue
         parts = wanted.split("_")
         shortened = ("_".join(parts[:length]) for length in range(len(parts), 0, -1))
         codes = ([code for code, each in tags.items() if tag in each.split()] for tag in shortened)
-        found += next(filter(None, codes), [])
+        if nearest := next(filter(None, codes), []):
+            found += nearest
+            satisfied.append(wanted)
     return list(dict.fromkeys(found))
 
 

@@ -38,14 +38,19 @@ function hideColumns(table, hiddenColumns) {
 
 function findOwn(elements, languages) {
   const found = new Set();
-  for (const wanted of languages) {
-    const parts = wanted.toLowerCase().split(/[-_]/);
+  const satisfied = [];
+  for (const wanted of languages.map((each) => each.toLowerCase().replaceAll("-", "_"))) {
+    if (satisfied.some((each) => each.startsWith(`${wanted}_`))) continue;
+    const parts = wanted.split("_");
     // The same order as select_own_languages in own_languages.py, which computes the tags.
     for (let length = parts.length; length; length -= 1) {
       const tag = parts.slice(0, length).join("_");
       const matches = elements.filter((each) => each.dataset.tags.split(" ").includes(tag));
       for (const match of matches) found.add(match);
-      if (matches.length) break;
+      if (matches.length) {
+        satisfied.push(wanted);
+        break;
+      }
     }
   }
   return [...found];
