@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.lengths import find_surplus
 from transtats_cli.checks.punctuation import find_marks_without_blank
 from transtats_cli.checks.subject import CheckedString, Span
@@ -27,7 +27,6 @@ _HIGHLIGHT_CHECKS = frozenset(
         "xml-invalid",
         "xml-chars-around-tags",
         "placeholders",
-        "percent_placeholders",
         "bbcode",
         "md-syntax",
         "rst-references",
@@ -171,9 +170,7 @@ def _find_repeated_words(pair: TextPair) -> Iterator[Span]:
             yield match.span(1)
 
 
-_FINAL_CHECKS = (
-    *("end_stop", "end_colon", "end_question", "end_exclamation", "end_interrobang", "end_ellipsis", "end_semicolon"),
-)
+_FINAL_CHECKS = [check.id for check in CHECKS if check.module_name == "punctuation" and check.id.startswith("end_")]
 _FINDERS: Mapping[str, Callable[[TextPair], Iterable[Span]]] = {
     "begin_space": partial(_find_outer_fault, " "),
     "begin_newline": partial(_find_outer_fault, "\n"),

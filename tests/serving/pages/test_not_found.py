@@ -147,3 +147,8 @@ def test_the_strings_of_a_file_that_became_unreadable_have_its_place_and_the_rea
     (project / "demo/app/po/cs.po").write_text(BROKEN, encoding="utf-8")
     until(lambda: server.get("/translate/demo/app/cs/").status == 404)
     assert "cs.po:2" in read_main(server.get("/translate/demo/app/cs/").body)
+
+
+def test_the_page_of_an_unknown_language_names_those_of_the_component(wagtail: Server) -> None:
+    found = read_main(wagtail.get("/projects/wagtail/admin/xx/").body)
+    assert "<p>These exist: de [/projects/wagtail/admin/de/], " in found

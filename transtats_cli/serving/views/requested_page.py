@@ -24,14 +24,15 @@ from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.view_types import ViewRequest
 
 _MAX_NAME_LENGTH = 100
+_MAX_OTHER_NAMES = 100
 
 
 class PageNotFound(HttpProblem):
     """Problem of a page whose address contains an unknown name. The response has links to other pages.
 
     `kind` is `project`, `component`, `language` or `check`, `place` the title of the project or the component that is
-    searched, and `listing` the address of the page with all its names. `addresses` contains the addresses of `nearest`,
-    the known names that are most similar.
+    searched, and `listing` the address of the page with all its names. `nearest` are the known names that are most
+    similar. `addresses` contains the addresses of these and of other known names.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class PageNotFound(HttpProblem):
         shown = name if len(name) <= _MAX_NAME_LENGTH else f"{name[: _MAX_NAME_LENGTH - 1]}…"
         super().__init__(404, f"There is no {kind} {shown!r}{f' in {place}' if place else ''}.")
         self.nearest = [(each, addresses[each]) for each in nearest]
+        self.others = sorted(addresses.items() - set(self.nearest))[:_MAX_OTHER_NAMES]
         self.listing = (f"All {kind}s{f' of {place}' if place else ''}", listing)
         self.broken_files = broken_files
         """Files that cannot be read. One of them may be the file of the page."""
