@@ -40,6 +40,16 @@ def test_a_similar_language_is_suggested_only_for_a_typing_error(name: str, expe
 
 
 @pytest.mark.parametrize(
+    "case", "ge=ka jp=ja cz=cs ua=uk gr=el dk=da se=sv kr=ko cn=zh_Hans br=pt_BR at=de_AT et=".split()
+)
+def test_the_language_of_a_country_is_suggested(case: str) -> None:
+    name, expected = case.split("=")
+    codes = ["am", "cs", "da", "de", "de_AT", "el", "ja", "ka", "ko", "pt_BR", "pt_PT", "sv", "ug", "uk", "zh_Hans"]
+    assert find_similar_language(name, codes) == expected
+    assert find_similar_language("German", codes) == "de"
+
+
+@pytest.mark.parametrize(
     ("name", "expected"),
     [
         pytest.param(

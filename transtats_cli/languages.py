@@ -124,6 +124,12 @@ def count_speakers(language: Language) -> int:
     return POPULATION.get(language.code, 0)
 
 
+def is_language_of_country(language_code: str, country: str) -> bool:
+    """Return True if a country, such as `dk`, is in a language code, or is the default country of the language."""
+    code = language_code.lower()
+    return code.endswith(f"_{country.lower()}") or f"{code}_{country.lower()}" in DEFAULT_LANGS
+
+
 @lru_cache(maxsize=4096)
 def are_different_languages(language: Language, other: Language) -> bool:
     """Return True if two languages exclude each other, and False if one of them may be a variety of the other.

@@ -3,13 +3,21 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from transtats_cli.languages import listed_language_codes
+from transtats_cli.languages import (
+    count_speakers,
+    is_language_of_country,
+    language_by_code,
+    listed_language_codes,
+)
 
 _MAX_COMPARED_LENGTH = 100
 """Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
 
 _MAX_CODE_LENGTH = 3
 """Maximum number of letters of the code of a language."""
+
+_CODES_BY_COUNTRY = {"br": "pt_BR", "kr": "ko", "se": "sv"}
+"""Languages of countries whose code is also that of a language with few speakers."""
 
 _MAX_LISTED = 8
 """Maximum number of names that an error message lists."""
@@ -40,10 +48,17 @@ def is_in_language_tables(code: str) -> bool:
 def find_similar_language(name: str, codes: Iterable[str], other_names: Iterable[str] = ()) -> str:
     """Return the language that a mistyped name stands for: one of the codes or other names, or "".
 
-    If the name is that of a language, it is similar only to the same language with another country or script.
+    If the name is that of a language, it is similar only to the same language with another country or script. The name
+    may also be that of a country (`dk`), or the English name of the language.
     """
     known_codes = sorted(codes)
     same_language = [code for code in known_codes if _remove_country(code) == _remove_country(name)]
+    if not same_language:
+        meant = _CODES_BY_COUNTRY.get(name.lower(), language_by_code(name[:_MAX_COMPARED_LENGTH]).code)
+        same_language = [meant] if meant in known_codes else []
+    if not same_language and not is_in_language_tables(name):
+        of_country = [code for code in known_codes if is_language_of_country(code, name)]
+        same_language = sorted(of_country, key=lambda code: -count_speakers(language_by_code(code)))[:1]
     if same_language or is_in_language_tables(name):
         return find_similar_name(name, same_language, min_similarity=0)
     # A code has few letters, of which one is wrong.
