@@ -37,15 +37,15 @@ def read_message(run: Run, *argv: str) -> str:
 @pytest.mark.parametrize(
     ("argv", "text"),
     [
-        pytest.param(("shop", "app"), "62%", id="component without its source language"),
-        pytest.param(("shop/app",), "62%", id="names with a slash"),
-        pytest.param(("shop",), "41%", id="project"),
-        pytest.param(("shop/*",), "41%", id="pattern"),
-        pytest.param(("--all",), "41%", id="all"),
+        pytest.param(("shop", "app"), "62.5%", id="component without its source language"),
+        pytest.param(("shop/app",), "62.5%", id="names with a slash"),
+        pytest.param(("shop",), "41.6%", id="project"),
+        pytest.param(("shop/*",), "41.6%", id="pattern"),
+        pytest.param(("--all",), "41.6%", id="all"),
         pytest.param(("shop", "app", "--language", "cs"), "25%", id="language"),
         pytest.param(("shop", "--language", "de"), "50%", id="language of a project"),
-        pytest.param(("shop", "app", "--language", "de", "--language", "cs"), "62%", id="two languages"),
-        pytest.param(("shop", "app", "--language", "de,cs"), "62%", id="two languages with a comma"),
+        pytest.param(("shop", "app", "--language", "de", "--language", "cs"), "62.5%", id="two languages"),
+        pytest.param(("shop", "app", "--language", "de,cs"), "62.5%", id="two languages with a comma"),
         pytest.param(("shop/app/po/cs.po",), "25%", id="file of a language"),
     ],
 )
@@ -59,10 +59,10 @@ def test_a_badge_shows_the_percentage_of_the_selected_components_and_languages(
 @pytest.mark.parametrize(
     ("measure", "label", "title"),
     [
-        ("translated", "translated", "shop/app: 62% translated"),
-        ("complete", "complete", "shop/app: 62% complete"),
-        ("words", "words translated", "shop/app: 62% of the words translated"),
-        ("chars", "characters translated", "shop/app: 62% of the characters translated"),
+        ("translated", "translated", "shop/app: 62.5% translated"),
+        ("complete", "complete", "shop/app: 62.5% complete"),
+        ("words", "words translated", "shop/app: 62.5% of the words translated"),
+        ("chars", "characters translated", "shop/app: 62.5% of the characters translated"),
         ("approved", "approved", "shop/app: 0% approved"),
     ],
 )

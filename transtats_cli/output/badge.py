@@ -117,11 +117,8 @@ def render_badges(name: str, reports: Sequence[Report]) -> Iterator[tuple[str, s
 
 
 def _format_share(share: Share) -> str:
-    """Return a share in percent, such as `77%`, or `no strings`.
-
-    The share is rounded down, so that `100%` means that all strings are translated.
-    """
-    return f"{share.tenths // 10}%" if share.whole else "no strings"
+    """Return a share in percent as tables show it, such as `77.5%` or `100%`, or `no strings`."""
+    return f"{share.percent:g}%" if share.whole else "no strings"
 
 
 def _choose_colour(share: Share) -> BadgeColour:

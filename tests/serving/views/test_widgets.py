@@ -24,7 +24,7 @@ def test_a_badge_of_a_language_shows_the_percentage_of_the_api(get: Any) -> None
         ("translations/first/window/de/statistics", "first/-/de"),
         ("translations/second/docs%252Fsearch/de/statistics", "second/docs%252Fsearch/de"),
     ):
-        percent = int(get(f"/api/{place}/").json["translated_percent"])
+        percent = f"{get(f'/api/{place}/').json['translated_percent']:g}"
         assert get(f"/widget/{path}/shields.json").json["message"] == f"{percent}%", path
         assert f">{percent}%</text>" in get(f"/widget/{path}/svg-badge.svg").body.decode(), path
 
