@@ -112,6 +112,11 @@ def test_the_file_of_the_source_language_lists_all_strings(run: Run, tree: Write
     assert "demo/po/en.po" in run("units", *NAMES, "--missing").stdout
 
 
+def test_the_strings_of_a_component_are_those_that_its_share_counts(run: Run, demo: Path) -> None:
+    (row,) = json.loads(run("components", "--json", cwd=demo).stdout)["results"]
+    assert (row["component"], row["strings"]) == ("po", len(POT))
+
+
 @pytest.mark.parametrize("template", [True, False], ids=["template", "no template"])
 @pytest.mark.parametrize("content", [HEADER, ""], ids=["no strings", "no content"])
 def test_an_emptied_file_is_0_percent_and_fails_the_gate(

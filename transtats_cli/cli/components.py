@@ -95,5 +95,5 @@ def _list_ignored_files(report: Report) -> Iterator[LeftOutRow]:
 
 
 def _count_strings(discovery: DiscoveryResult, run: Run, log: RunLog) -> Iterator[Report]:
-    options = run.scan_options._replace(with_source=True, runs_checks=False)
+    options = run.scan_options._replace(with_source=True, runs_checks=False, with_shares=True)
     return report_components(discovery.components, options, log, with_git_dates=False)

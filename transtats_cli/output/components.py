@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import whole_list
+from transtats_cli.measures import COMPLETE_MEASURE
 from transtats_cli.output.folders import find_file_mask, group_by_folder
 from transtats_cli.output.formats import Output, Outputs, create_outputs, csv_rows, json_output, ndjson_output
 from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
@@ -31,7 +32,10 @@ class ComponentRow(NamedTuple):
     format: str
     languages: int
     strings: int | None
-    """Number of strings in the source language. None if they were not counted."""
+    """Number of strings that the shares count: those of the reference, or else of the source language.
+
+    None if they were not counted.
+    """
 
 
 def create_component_row(report: Report) -> ComponentRow:
@@ -44,8 +48,15 @@ def create_component_row(report: Report) -> ComponentRow:
         if component.file_format == "xliff" and component.read_options.removes_inline_tags
         else component.file_format,
         len(report.translations),
-        report.source.statistics.total.strings if report.source else None,
+        _count_strings(report),
     )
+
+
+def _count_strings(report: Report) -> int | None:
+    found = filter(None, map(report.completeness_of_record, report.translations))
+    if report.measure == COMPLETE_MEASURE and (completeness := next(found, None)):
+        return completeness.reference_total
+    return report.source.statistics.total.strings if report.source else None
 
 
 class LeftOutRow(NamedTuple):
