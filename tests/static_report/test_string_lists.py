@@ -59,3 +59,18 @@ def test_all_strings_are_in_the_order_of_the_file(root: Path) -> None:
     found = find_strings(locate_component(str(root), "shop", "app"), all_strings=True)
     assert [position for position, _ in found["de"].lists[ALL].units] == [*range(1, 2 * MAX_LISTED_STRINGS + 102)]
     assert [unit.unit.source for _, unit in found["cs"].lists[ALL].units] == ["One", "Two", "Three"]
+
+
+def test_the_strings_to_do_are_those_of_the_template(tree: WriteTree) -> None:
+    files = {
+        "po/app.pot": format_po(("One", ""), ("Two", ""), ("Three", "")),
+        "po/de.po": format_po(("Two", ""), ("Old", ""), ("Three", "Drei")),
+        "transtats.toml": '[project.shop.component.app]\nfilemask = "po/*.po"\nnew_base = "po/app.pot"\n',
+    }
+    component = locate_component(str(tree(files)), "shop", "app")
+    to_do = find_strings(component, all_strings=False, compared={"de"})["de"].lists[TO_DO]
+    assert [(number, found.unit.source, found.is_missing) for number, found in to_do.units] == [
+        (0, "One", True),
+        (1, "Two", False),
+    ]
+    assert to_do.string_count == 2
