@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.pages.translations import TO_DO
+from transtats_cli.pages.translations import FAILING, TO_DO
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.lookup import locate_component
-from transtats_cli.static_report.string_lists import ALL, FAILING, MAX_LISTED_STRINGS, find_strings
+from transtats_cli.static_report.string_lists import ALL, MAX_LISTED_STRINGS, find_strings
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 MakePo = Callable[..., str]

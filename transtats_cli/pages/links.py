@@ -77,9 +77,13 @@ class Links(NamedTuple):
         """Return the address of the strings of a translation that match a query such as `has:check`."""
         return self.find_address(("translate", component.project, component.slug, code), query)
 
-    def all_strings(self, query: str) -> str:
-        """Return the address of the strings of all translations that match a query. Only for a site with a search."""
-        return self.find_address(("search",), query)
+    def all_strings(self, query: str, language: str = "") -> str:
+        """Return the address of the strings of all translations, or of those of a language, that match a query.
+
+        Return an empty string for a site without a search.
+        """
+        parameters = [("q", query), ("language", language)]
+        return f"{self.page('search')}{make_query_string(parameters)}" if self.has_search else ""
 
     def other_strings(self, component: Component, code: str, query: str) -> str:
         """Return the address of strings of the same translation for a link on a page of strings."""

@@ -20,7 +20,7 @@ from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, s
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
 from transtats_cli.pages.tables import CheckRow, FailingRow, Table, TableBuilder, TableRow
-from transtats_cli.pages.translations import OUTDATED, TO_DO
+from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
@@ -172,7 +172,7 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
     total = create_total_report(data.reports)
-    rows = _make_language_rows(total, data, lambda code: links.page("languages", code))
+    rows = _make_language_rows(total, data, lambda code: links.page("languages", code), find_strings=links.all_strings)
     return _make_overview(
         "Languages",
         ("All languages", "language"),
@@ -223,6 +223,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         changes=links.changes(*([project] if project else []), language=code),
         lacking=[] if is_source else lacking,
         has_projects=has_projects,
+        searched_language="" if project else code,
         coverage=f"{len(found)} of {len(data.reports)}" if lacking and not is_source else "",
         badge_place=("projects", project, NO_COMPONENT, code) if project and not is_source else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
@@ -277,16 +278,23 @@ def _make_translation_row(
 ) -> TableRow:
     component, code = report.component, record.language.code
     progress, strings = progress_of_record(report, record), links.strings(component, code, TO_DO)
-    outdated = links.strings(component, code, OUTDATED)
+    outdated, failing = (links.strings(component, code, query) for query in (OUTDATED, FAILING))
     change = _find_change(history, component.project, component.slug, code)
-    row = TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, change=change)
-    return row._replace(language="" if progress.is_source else shown_code)
+    row = TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, failing)
+    return row._replace(change=change, language="" if progress.is_source else shown_code)
 
 
 def _make_language_rows(
-    total: Report | None, data: PageData, address: Callable[[str], str], project: str = ""
+    total: Report | None,
+    data: PageData,
+    address: Callable[[str], str],
+    project: str = "",
+    find_strings: Callable[[str, str], str] = lambda query, code: "",
 ) -> list[TableRow]:
-    """Return a row for each language. `total` is the sum over all components of a project, or of all projects."""
+    """Return a row for each language. `total` is the sum over all components of a project, or of all projects.
+
+    `find_strings` returns the address of the strings of a language that match a query.
+    """
     if total is None:
         return []
     counts = Counter(record.language.code for report in data.reports for record in report.records)
@@ -297,6 +305,8 @@ def _make_language_rows(
             address(language.code),
             progress_of_record(total, record),
             change=_find_change(data.history, project, "", language.code),
+            strings_address=find_strings(TO_DO, language.code),
+            failing_address=find_strings(FAILING, language.code),
             components=(0, 0) if total.is_source(record) else (counts[language.code], len(data.reports)),
             language="" if total.is_source(record) else language.code,
         )
@@ -348,12 +358,12 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
     the figures; `history`, the chart; `map`, the map; `note`, a text below the table; `more`, title and address of a
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
-    `badge_place`, the place whose badge the page has; `coverage`, the number of components with the language, and
-    `lacking`, the others.
+    `badge_place`, the place whose badge the page has; `coverage`, the number of components with the language;
+    `lacking`, the others; `searched_language`, the language whose strings the numbers of strings lead to.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= dict.fromkeys(("code", "note", "changes", "coverage"), "")
+    defaults |= dict.fromkeys(("code", "note", "changes", "coverage", "searched_language"), "")
     defaults |= dict.fromkeys(("crumbs", "downloads", "broken", "badge_place", "lacking"), ())
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

@@ -29,9 +29,11 @@ class TableRow(NamedTuple):
     address: str
     progress: TranslationProgress
     strings_address: str = ""
-    """Address of the unfinished strings. Empty if the row is a sum of translations."""
+    """Address of the unfinished strings. Empty if there is no such page."""
     outdated_address: str = ""
     """Address of the outdated strings. Empty if there is none."""
+    failing_address: str = ""
+    """Address of the strings that fail a check. Empty if there is no such page."""
     group: str = ""
     """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     group_address: str = ""

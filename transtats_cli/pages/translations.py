@@ -19,7 +19,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts
 
-OUTDATED, TO_DO = "is:outdated", "is:untranslated"
+OUTDATED, TO_DO, FAILING = "is:outdated", "is:untranslated", "has:check"
 """Queries for outdated strings, and for those that are left to translate."""
 
 
@@ -113,7 +113,7 @@ def _list_figures(component: Component, progress: TranslationProgress) -> list[t
     shown = [row for index, row in enumerate(rows) if index < 3 or row[2].strings]
     if outdated is not None:
         shown.append(("outdated (the source changed)", OUTDATED, outdated))
-    shown.append(("failing a check", "has:check", Counts(statistics.failing)))
+    shown.append(("failing a check", FAILING, Counts(statistics.failing)))
     if completeness and completeness.missing:
         title = "missing in the file" if component.counts_missing_strings else "missing, and not counted above"
         shown.append((title, TO_DO, Counts(completeness.missing, completeness.missing_words)))

@@ -23,6 +23,7 @@ from transtats_cli.pages.search import list_languages
 from transtats_cli.pages.strings import make_string_views, publish_problem
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
+    FAILING,
     StringSelection,
     TranslationDetails,
     has_other_strings,
@@ -47,7 +48,7 @@ from transtats_cli.static_report.search_index import (
     IndexedComponent,
     generate_index_files,
 )
-from transtats_cli.static_report.string_lists import FAILING, TranslationStrings, find_strings
+from transtats_cli.static_report.string_lists import TranslationStrings, find_strings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 ReportFile = tuple[str, bytes]

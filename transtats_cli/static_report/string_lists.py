@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
-from transtats_cli.pages.translations import OUTDATED, TO_DO
+from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
 from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringSearch
@@ -14,7 +14,7 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.unit_queries.query import parse_unit_query
 
-FAILING, ALL = "has:check", ""
+ALL = ""
 NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""

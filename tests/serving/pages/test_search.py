@@ -97,6 +97,18 @@ def test_a_note_and_a_location_are_shown_if_only_they_contain_the_text(serve: Se
         assert shown in re.sub(r"<(/?)mark[^>]*>", lambda tag: "]" if tag[1] else "[", html)
 
 
+def test_the_strings_to_do_contain_those_that_a_file_lacks(serve: Serve, tmp_path: Path) -> None:
+    names = ("One", "Two", "Three")
+    files = {"demo/app/po/app.pot": "".join(f'msgid "{name}"\nmsgstr ""\n\n' for name in names)}
+    files |= {"demo/app/po/de.po": 'msgid "One"\nmsgstr "Eins"\n\nmsgid "Two"\nmsgstr ""\n'}
+    server = serve(write_files(tmp_path / "root", files))
+    address = "/search/?q=is%3Auntranslated&amp;language=de"
+    assert f'<a href="{address}">2</a>' in server.get("/languages/").body.decode()
+    html = search(server, unescape(address).partition("?")[2])
+    assert find_status(html) == "2 strings in 1 component. Searched 1 component."
+    assert find_texts(html) == ["Two", "Three"]
+
+
 def test_a_file_that_cannot_be_read_is_named(serve: Serve, tmp_path: Path) -> None:
     root = write_files(tmp_path / "root", {**PROJECT, "demo/app/po/fr.po": "broken"})
     html = search(serve(root), "q=hello")
