@@ -72,6 +72,8 @@ def test_the_words_that_differ_are_marked_on_a_terminal(units: Units, shop: Scri
 def test_json_has_the_day_the_commit_and_the_old_source(units: Units, shop: ScriptedRepository) -> None:
     done = units("--outdated", "--language", "fr", "--format", "ndjson")
     assert json.loads(done.stdout) == {
+        "project": "shop",
+        "component": "app",
         "language": "fr",
         "file": "l/fr.json",
         "line": 2,
@@ -166,9 +168,9 @@ def test_csv_has_a_row_for_each_string(units: Units, shop: ScriptedRepository) -
     changes = "outdated_since,outdated_commit,old_source"
     assert done.stdout.splitlines() == [
         f"project,component,language,file,line,context,source,target,state,flags,checks,{changes}",
-        f",,fr,l/fr.json,2,close,Close the dialog,Fermer,outdated,,,2023-11-15,{older},Close the window",
-        ",,fr,l/en.json,3,open,Open,,missing,,,,,",
-        ",,fr,l/en.json,5,send,Send now,,missing,,,,,",
+        f"shop,app,fr,l/fr.json,2,close,Close the dialog,Fermer,outdated,,,2023-11-15,{older},Close the window",
+        "shop,app,fr,l/en.json,3,open,Open,,missing,,,,,",
+        "shop,app,fr,l/en.json,5,send,Send now,,missing,,,,,",
     ]
 
 

@@ -37,7 +37,7 @@ def test_tables_of_many_components_have_subtotals(run: Run, tree: WriteTree, nam
     po = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "{}"\n'
     tree({f"one/{number}/de.po": po.format("x") for number in range(20)})
     tree({f"two/{number}/de.po": po.format("") for number in range(5)})
-    lines = run("stats", "--all", "--format", name).stdout.splitlines()
+    lines = run("stats", "--all", "--format", name, env={"COLUMNS": "100"}).stdout.splitlines()
     rows = [[cell for cell in line.replace("|", " ").split() if cell[0] not in "━─"] for line in lines]
     assert ["one/", "20", "components", "100.0%"] in [row[:4] for row in rows]
     assert ["two/", "5", "components", "0.0%"] in [row[:4] for row in rows]
