@@ -194,9 +194,7 @@ def units(
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,
-            _chooses_checks(filters, where, is_narrow=bool(searched_text or with_outdated))
-            if checks is None
-            else checks,
+            _runs_checks(checks, filters, where, is_narrow=bool(searched_text or with_outdated)),
             where=where,
             languages=selection.languages,
             languages_must_exist=not selection.has_several_components,
@@ -235,8 +233,13 @@ def _prints_ids(outputs: OutputOptions, with_outdated: bool) -> bool:
     return prints_ids
 
 
-def _chooses_checks(filters: StringFilters, where: StringSlice | None, *, is_narrow: bool) -> bool:
-    """Return True if the checks run by default. `is_narrow` is True if options select strings without their checks."""
+def _runs_checks(option: bool | None, filters: StringFilters, where: StringSlice | None, *, is_narrow: bool) -> bool:
+    """Return True if the checks run. `option` is the value of --checks, or None without it.
+
+    `is_narrow` is True if options select strings without their checks.
+    """
+    if option is not None:
+        return option
     is_slice_of_checks = where is not None and where.needs_checks
     return not is_narrow or filters.only_failing or bool(filters.check_ids) or is_slice_of_checks
 

@@ -104,17 +104,7 @@ def evaluate_component(
     # Without a reference file, all files would be read again.
     if not component.counts_missing_strings and (earlier_state is not None or (needs_reference and has_reference)):
         report, reference = _read_reference(report, folders)
-    data = [
-        MeasuredLanguage(
-            record,
-            component.path_for_messages(record.path),
-            snapshot,
-            report.completeness.get(record.language.code),
-            reference,
-            outdated.get(record.path),
-        )
-        for record in report.translations
-    ]
+    data = _measure_languages(report, snapshot, reference, outdated)
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     if earlier_state is not None and not report.failures and _is_source_empty(component, reference):
         # Only this rule needs the number of strings of the earlier source.
@@ -130,6 +120,25 @@ def evaluate_component(
     notes = (gone,) if gone and has_reference else ()
     kept = snapshot if is_needed else None
     return GateResult(component, all_verdicts, report, limits, languages, kept, notes, unchecked, total)
+
+
+def _measure_languages(
+    report: Report,
+    snapshot: Snapshot | None,
+    reference: StringsByIdentity,
+    outdated: Mapping[str, Sequence[AgedString]],
+) -> list[MeasuredLanguage]:
+    return [
+        MeasuredLanguage(
+            record,
+            report.component.path_for_messages(record.path),
+            snapshot,
+            report.completeness.get(record.language.code),
+            reference,
+            outdated.get(record.path),
+        )
+        for record in report.translations
+    ]
 
 
 def _needs_checks(limits: ComponentLimits, scan: ScanOptions) -> bool:

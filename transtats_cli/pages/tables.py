@@ -325,20 +325,7 @@ class TableBuilder(NamedTuple):
             if (not shown or selections[shown][1](row))
             and any(text.casefold() in each.casefold() for each in row.searched_texts)
         ]
-        by_key = {column.key: column for column in columns}
-        is_descending = False
-        if (sort := query.get("sort", "")) not in by_key:
-            sort = default_sort
-        if shown == "nearest" and "sort" not in query:
-            # Fewest words first, so that little work completes the most languages.
-            selected.sort(key=work_left_order)
-            sort = ""
-        elif sort:
-            is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
-            selected.sort(key=columns[0].sort_key)
-            selected.sort(key=by_key[sort].sort_key, reverse=is_descending)
-            if by_key[sort].is_number:
-                selected.sort(key=_is_source)
+        sort, is_descending = self._sort_rows(selected, columns, shown, default_sort)
 
         def address(changed_parameters: Mapping[str, str]) -> str:
             if self.query is None:
@@ -372,6 +359,25 @@ class TableBuilder(NamedTuple):
             tags,
             unfiltered_address=address({}),
         )
+
+    def _sort_rows(
+        self, rows: list[Any], columns: Sequence[SortColumn], shown: str, default_sort: str
+    ) -> tuple[str, bool]:
+        """Sort the rows as the query demands. Return the key of the column, and True for descending order."""
+        query, by_key = self.query or {}, {column.key: column for column in columns}
+        sort = query.get("sort", "") if query.get("sort", "") in by_key else default_sort
+        if shown == "nearest" and "sort" not in query:
+            # Fewest words first, so that little work completes the most languages.
+            rows.sort(key=work_left_order)
+            return "", False
+        if not sort:
+            return "", False
+        is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
+        rows.sort(key=columns[0].sort_key)
+        rows.sort(key=by_key[sort].sort_key, reverse=is_descending)
+        if by_key[sort].is_number:
+            rows.sort(key=_is_source)
+        return sort, is_descending
 
     def _make_script_rows(
         self, rows: Sequence[Any], columns: Sequence[SortColumn], selections: RowSelections
