@@ -225,7 +225,7 @@ def test_a_report_lists_outdated_strings(run: Run, shop: ScriptedRepository, tmp
     assert (done.status, done.stderr.count("\n")) == (0, 1)
     folder = tmp_path / "site/projects/shop/components/app"
     assert '<a href="de/outdated.html">2</a>' in (folder / "index.html").read_text()
-    assert '<a href="outdated.html">Outdated strings</a>' in (folder / "de/index.html").read_text()
+    assert 'href="outdated.html">2 strings outdated</a>' in (folder / "de/index.html").read_text()
     strings = (folder / "de/outdated.html").read_text()
     assert 'Close the <del class="del">window</del></p>' in strings
     assert 'Close the <ins class="ins">dialog</ins></p>' in strings

@@ -51,7 +51,6 @@ _COLUMNS = (
     Column("Limit", is_number=True),
     Column("To do", is_number=True),
 )
-_ALLOWED = " (--allow-drop 100% allows it)"
 _MAX_STRINGS_IN_TEXT = 10
 """Maximum number of strings shown for one verdict. The format JSON contains all strings."""
 _MAX_STRINGS_IN_MARKDOWN = 20
@@ -98,8 +97,7 @@ class GateResults(NamedTuple):
         """Return the numbers of unmet limits and of unreadable files, and the baseline that is written, as a phrase."""
         verdicts = [verdict for _, verdict in self.list_verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
-        reports = [result.report for result in self.results]
-        paths = [report.component.path_for_messages(each.path) for report in reports for each in report.failures]
+        paths = [each.component.path_for_messages(file.path) for each in self.results for file in each.report.failures]
         total = len(verdicts)
         unmet_limits = f"{unmet} of {format_count(total, 'limit')} {'is' if unmet == 1 else 'are'} not met"
         if paths and not verdicts:
@@ -420,10 +418,8 @@ def _describe_missing_strings(verdict: Verdict) -> str:
 
 
 def _describe_share(verdict: Verdict) -> str:
-    done = (
-        f"({verdict.figure} of {verdict.whole} {verdict.unit})" if verdict.whole else "(there is nothing to translate)"
-    )
-    return f"{compute_percent(verdict)}% {MEASURES[verdict.subject].phrase} {done}, at least {verdict.limit} wanted"
+    done = f"{verdict.figure} of {verdict.whole} {verdict.unit}" if verdict.whole else "there is nothing to translate"
+    return f"{compute_percent(verdict)}% {MEASURES[verdict.subject].phrase} ({done}), at least {verdict.limit} wanted"
 
 
 def _describe_regression(verdict: Verdict) -> str:
@@ -432,16 +428,16 @@ def _describe_regression(verdict: Verdict) -> str:
         gone = f", {strings} of it {'is' if verdict.gone_strings == 1 else 'are'} gone" if verdict.gone_strings else ""
         return f"nothing got worse since {verdict.earlier_state_name}{gone}"
     if verdict.subject == FREEZE.subject:
-        earlier = f"{verdict.figure} at {verdict.earlier_state_name}"
-        return f"{verdict.path} has no strings any more, and had {earlier}{_ALLOWED}"
+        earlier = f"{verdict.figure} at {verdict.earlier_state_name} (--allow-drop 100% allows it)"
+        return f"{verdict.path} has no strings any more, and had {earlier}"
     if not verdict.path:
         lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
-        return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost{_ALLOWED}"
-    vanished = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
-    gone = f", {vanished} of them gone from the file," if vanished else ""
+        are_lost = f"{lost} {'is' if verdict.figure == 1 else 'are'} lost (--allow-drop 100% allows it)"
+        return f"there is no file any more, and {are_lost}"
     worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
-    hint = " (--allow-drop allows more)" if vanished else ""
-    return f"{worse}{gone or ','} at most {verdict.limit} allowed{hint}"
+    vanished = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
+    gone, hint = (f" {vanished} of them gone from the file,", " (--allow-drop allows more)") if vanished else ("", "")
+    return f"{worse},{gone} at most {verdict.limit} allowed{hint}"
 
 
 OUTPUTS: Outputs[GateResults] = create_outputs(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.units import OmissionLine, create_excerpt_lines
+from transtats_cli.output.excerpts import OmissionLine, create_excerpt_lines
 
 
 @pytest.mark.parametrize(
