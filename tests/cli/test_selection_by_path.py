@@ -230,16 +230,9 @@ def test_a_folder_with_several_sets_is_a_component_of_its_name_with_filemask(run
     assert run("stats", "shop/app", *table).stdout.splitlines()[1:] == ["app/one,de", "app/two,de"]
 
 
-@pytest.mark.parametrize(
-    ("name", "keys"),
-    [
-        pytest.param("units", {"project", "component"}, id="units"),
-        pytest.param("diff", {"project", "component"}, id="diff"),
-        pytest.param("history", {"project", "component"}, id="history"),
-    ],
-)
+@pytest.mark.parametrize("name", ["units", "diff", "history"])
 def test_json_of_several_components_contains_the_names_of_each_component(
-    name: str, keys: set[str], run: Run, shop: ScriptedRepository
+    name: str, run: Run, shop: ScriptedRepository
 ) -> None:
     for form in ("json", "ndjson"):
         text = run(name, "--all", "--format", form, cwd=shop.path).stdout
@@ -248,7 +241,8 @@ def test_json_of_several_components_contains_the_names_of_each_component(
         names = {(each["project"], each["component"]) for each in found if each["project"]}
         assert names == {("shop", "cart"), ("shop", "orders")}
     one = run(name, "shop", "cart", "--format", "ndjson", cwd=shop.path).stdout
-    assert keys.isdisjoint(json.loads(one.splitlines()[0]))
+    # Strings have the names always, so that one query of jq reads any number of components.
+    assert ({"project", "component"} <= json.loads(one.splitlines()[0]).keys()) is (name == "units")
 
 
 def test_diff_of_all_components_is_one_comment(run: Run, shop: ScriptedRepository) -> None:
