@@ -93,12 +93,12 @@ def has_other_strings(report: Report, record: Record) -> bool:
     return completeness is not None and not completeness.has_same_strings
 
 
-def _list_figures(component: Component, progress: TranslationProgress) -> list[tuple[str, str, Counts, float]]:
-    """Return the rows of the table of figures of a translation: title, query, numbers, and share of all strings.
+def _list_figures(component: Component, progress: TranslationProgress) -> list[tuple[str, str, Counts, float | None]]:
+    """Return the rows of the table of figures of a translation: title, query, numbers, and share of the first row.
 
     The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last rows are for
     outdated strings, if these are known, for strings that fail a check, whose words are not counted, and for missing
-    strings.
+    strings. Missing strings that the first row does not count have no share.
     """
     statistics, outdated, completeness = progress.statistics, progress.outdated, progress.completeness
     total, translated = statistics.total, statistics.translated
@@ -114,12 +114,13 @@ def _list_figures(component: Component, progress: TranslationProgress) -> list[t
     if outdated is not None:
         shown.append(("outdated (the source changed)", OUTDATED, outdated))
     shown.append(("failing a check", FAILING, Counts(statistics.failing)))
+    not_counted = "missing, and not counted above"
     if completeness and completeness.missing:
-        title = "missing in the file" if component.counts_missing_strings else "missing, and not counted above"
+        title = "missing in the file" if component.counts_missing_strings else not_counted
         shown.append((title, TO_DO, Counts(completeness.missing, completeness.missing_words)))
     shares = [Share(counts.strings, total.strings) for _, _, counts in shown]
     return [
-        (*row, share.percent_done if row[1] == "is:translated" else share.percent)
+        (*row, None if row[0] == not_counted else share.percent_done if row[1] == "is:translated" else share.percent)
         for row, share in zip(shown, shares, strict=True)
     ]
 

@@ -232,7 +232,9 @@ def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[
     for code, missing in (("de", ("Save", "Quit")), ("fr", ("Quit",))):
         address = f"/translate/shop/app/{code}/?q=is%3Auntranslated"
         assert f'<a href="{address}">2</a>' in component
-        assert f'href="{address}">2 strings to do (' in server.get(f"/projects/shop/app/{code}/").body.decode()
+        translation = server.get(f"/projects/shop/app/{code}/").body.decode()
+        assert f'href="{address}">2 strings to do (' in translation
+        assert f'{len(missing)}</td><td class="number"></td>' in translation.partition("not counted above")[2]
         to_do = server.get(address).body.decode()
         assert "To do <span>(2)</span>" in to_do
         assert '<p class="muted" role="status">2 strings</p>' in to_do
