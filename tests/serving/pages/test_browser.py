@@ -286,7 +286,10 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     browser.find_element(By.TAG_NAME, "body").send_keys("/")
     take_requested_addresses(browser)
     browser.switch_to.active_element.send_keys('"WORD 4"', Keys.ENTER)
-    assert find_results("WORD") == ["1 string in 1 component. Searched keys and sources.", "Word 4."]
+    assert find_results("WORD") == [
+        "1 string in 1 component. Searched keys and sources.",
+        "Word 4. All languages of demo / app",
+    ]
     assert browser.current_url == f"{report}/search/index.html?q=%22WORD+4%22"
     assert not [each for each in take_requested_addresses(browser) if "/languages/" in each]
     browser.find_element(By.CSS_SELECTOR, "select").send_keys("German")
@@ -301,7 +304,8 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     assert browser.current_url.startswith(f"{report}/projects/demo/components/app/de/all-2.html#s")
     assert "Mehr 51" in browser.find_element(By.CSS_SELECTOR, "article:target").text
     browser.execute_script("localStorage.setItem('transtats', JSON.stringify({ languages: 'de-AT' }))")
-    browser.get(f"{report}/search/index.html?q=mehr+nothing")
+    browser.get(f"{report}/search/index.html?q=mehr+nothing+check:same")
+    assert browser.find_element(By.CSS_SELECTOR, ".notice a").is_displayed()
     assert read_text(browser, "main [role=status]").endswith("Searched keys, sources and translations into German.")
     assert browser.find_element(By.CSS_SELECTOR, "[data-advice]").is_displayed()
     browser.execute_script("localStorage.clear()")

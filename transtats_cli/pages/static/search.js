@@ -2,6 +2,7 @@
 "use strict";
 
 const MAX_SHOWN = 20;
+const CONDITION = /(?<!\S)(?:source|target|context|key|note|location|flags|state|is|has|check):(?:[^\s"]*"[^"]*"|\S+)/giu;
 const indexes = new Map();
 
 // The files of the index call this function.
@@ -24,9 +25,9 @@ function describeCount(number, noun) {
 }
 
 function parseQuery(query) {
-  const words = [...query.matchAll(/"([^"]+)"|([^\s"]+)/g)].map((each) => (each[1] || each[2]).toLowerCase());
+  const words = [...query.replace(CONDITION, "").matchAll(/"([^"]+)"|([^\s"]+)/g)].map((each) => (each[1] || each[2]).toLowerCase());
   const escaped = [...words].sort((a, b) => b.length - a.length).map((each) => each.replace(/[^\p{L}\p{N}\s]/gu, "\\$&"));
-  return { words, pattern: new RegExp(`(${escaped.join("|")})`, "giu") };
+  return { words, hasConditions: query.search(CONDITION) >= 0, pattern: new RegExp(`(${escaped.join("|")})`, "giu") };
 }
 
 function addElement(parent, tag, text, values = {}) {
@@ -51,12 +52,14 @@ function findAddress(folder, lists, pageSize, checksum, number) {
     const page = Math.floor(place / pageSize) + 1;
     if (place >= 0) return `../${folder}/${name}${page > 1 ? `-${page}` : ""}.html#s${checksum}`;
   }
-  return `../${folder}/index.html`;
+  return "";
 }
 
 function addTranslation(article, text, language, address, pattern) {
   const list = addElement(article, "dl", "", { className: "found" });
-  addElement(addElement(list, "dt", ""), "a", language.textContent, { href: address });
+  const name = addElement(list, "dt", "");
+  if (address) addElement(name, "a", language.textContent, { href: address });
+  else name.append(language.textContent);
   const place = addElement(list, "dd", "");
   const [tag] = language.dataset.tags.split(" ");
   if (text) addMarkedText(place, "p", text, pattern, { className: "text", lang: tag.replaceAll("_", "-") });
@@ -82,10 +85,10 @@ function showComponent(results, query, source, translation, language, pageSize) 
     const article = addElement(section, "article", "", { className: "string" });
     addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
     if (keys[number]) addMarkedText(addElement(article, "p", "", { className: "muted" }), "code", keys[number], query.pattern);
-    if (translation) {
-      const address = findAddress(folder, lists, pageSize, checksums[number], number);
-      addTranslation(article, targets[number], language, address, query.pattern);
-    }
+    const address = translation && findAddress(folder, lists, pageSize, checksums[number], number);
+    if (translation) addTranslation(article, targets[number], language, address, query.pattern);
+    const page = translation ? `All figures of ${language.textContent}` : `All languages of ${title}`;
+    if (!address) addElement(addElement(article, "p", "", { className: "others" }), "a", page, { href: `../${folder}/index.html` });
   }
   return found.length;
 }
@@ -100,8 +103,9 @@ async function search(form) {
   select.value = parameters.get("language") ?? (own ? own.value : "");
   const [language] = select.selectedOptions;
   const query = parseQuery(form.elements.q.value);
+  document.querySelector(".clear").hidden = !form.elements.q.value;
+  document.querySelector("[data-conditions]").hidden = !query.hasConditions;
   if (!language || !query.words.length) return;
-  document.querySelector(".clear").hidden = false;
   status.textContent = "Loading…";
   try {
     const names = ["sources", ...(language.value ? [`languages/${language.value}`] : [])];
