@@ -115,6 +115,13 @@ class Report(NamedTuple):
         return add_shares(record.share for record in self.records if not self.is_source(record))
 
     @property
+    def string_count(self) -> int:
+        """Number of strings to translate into each language: those of the reference, or else of the largest file."""
+        for completeness in self.completeness.values():
+            return completeness.reference_total
+        return max((record.statistics.total.strings for record in self.records), default=0)
+
+    @property
     def records(self) -> tuple[Record, ...]:
         """Records in the order of a server's response. The record of the source language, if any, is the first."""
         return self.translations if self.source is None else (self.source, *self.translations)

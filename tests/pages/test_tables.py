@@ -35,6 +35,7 @@ ROWS = [
         pytest.param({"sort": "nope"}, ["Arabic", "Czech", "danish", "German"], id="unknown column"),
         pytest.param({"show": "unfinished"}, ["Arabic", "Czech", "danish"], id="unfinished"),
         pytest.param({"show": "nearest"}, ["Arabic", "Czech", "danish"], id="nearest"),
+        pytest.param({"show": "farthest"}, ["danish", "Czech", "Arabic"], id="farthest"),
         pytest.param({"show": "complete"}, ["German"], id="complete"),
         pytest.param({"show": "failing"}, ["German"], id="failing"),
         pytest.param({"name": "CZ"}, ["Czech"], id="name"),

@@ -28,7 +28,15 @@ def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> T
     share = measure_translated(statistics)
     progress = TranslationProgress(statistics, share, TRANSLATED_MEASURE, outdated=Counts(failing))
     change = translated / 10 - failing
-    return TableRow(name, name[:2].lower(), f"/{name}", progress, change=change, components=(translated, 10))
+    return TableRow(
+        name,
+        name[:2].lower(),
+        f"/{name}",
+        progress,
+        change=change,
+        components=(translated, 10),
+        not_begun=10 - translated,
+    )
 
 
 ROWS = [
@@ -59,11 +67,13 @@ def test_selections_contain_the_same_rows_as_on_a_server(key: str) -> None:
     assert selected == {each.name for each in TableBuilder({"show": key}).make_table(ROWS).rows}
 
 
-def test_the_last_rank_sorts_the_rows_that_are_nearest_to_complete_first() -> None:
+@pytest.mark.parametrize(("key", "place"), [("nearest", -2), ("farthest", -1)])
+def test_the_last_ranks_sort_the_rows_by_the_work_left(key: str, place: int) -> None:
     table = TableBuilder().make_table(ROWS)
-    nearest = [each.name for each in TableBuilder({"show": "nearest"}).make_table(ROWS).rows]
-    sorted_pairs = sorted(zip(table.script_rows, table.rows, strict=True), key=lambda each: int(each[0][0].split()[-1]))
-    assert [each.name for _, each in sorted_pairs if each.name != "German"] == nearest
+    served = [each.name for each in TableBuilder({"show": key}).make_table(ROWS).rows]
+    pairs = zip(table.script_rows, table.rows, strict=True)
+    sorted_pairs = sorted(pairs, key=lambda each: int(each[0][0].split()[place]))
+    assert [each.name for _, each in sorted_pairs if each.name != "German"] == served
 
 
 def test_chips_that_select_no_row_are_left_out() -> None:
@@ -71,6 +81,7 @@ def test_chips_that_select_no_row_are_left_out() -> None:
         "",
         "unfinished",
         "nearest",
+        "farthest",
         "complete",
         "failing",
     ]

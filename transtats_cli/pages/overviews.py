@@ -190,11 +190,11 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     `project` is the project of the reports. If it is empty, they are the reports of all projects.
     """
     found: list[tuple[Report, Record]] = []
-    lacking: list[Component] = []
+    lacking: list[Report] = []
     for report in data.reports:
         records = [record for record in report.records if record.language.code == code]
         found += [(report, record) for record in records]
-        lacking += [] if records else [report.component]
+        lacking += [] if records else [report]
     if not found:
         return None
     is_source = all(report.is_source(record) for report, record in found)
@@ -297,7 +297,14 @@ def _make_language_rows(
     """
     if total is None:
         return []
-    counts = Counter(record.language.code for report in data.reports for record in report.records)
+    counts: Counter[str] = Counter()
+    begun: Counter[str] = Counter()
+    string_counts = [report.string_count for report in data.reports]
+    for report, string_count in zip(data.reports, string_counts, strict=True):
+        for record in report.records:
+            counts[record.language.code] += 1
+            begun[record.language.code] += string_count
+    all_strings = sum(string_counts)
     return [
         TableRow(
             language.name,
@@ -308,6 +315,7 @@ def _make_language_rows(
             strings_address=find_strings(TO_DO, language.code),
             failing_address=find_strings(FAILING, language.code),
             components=(0, 0) if total.is_source(record) else (counts[language.code], len(data.reports)),
+            not_begun=0 if total.is_source(record) else all_strings - begun[language.code],
             language="" if total.is_source(record) else language.code,
         )
         for record in total.records

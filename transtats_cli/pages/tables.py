@@ -41,6 +41,8 @@ class TableRow(NamedTuple):
     """Change of the share in the 30 days to the last commit, in percentage points. None if it is unknown."""
     components: tuple[int, int] = (0, 0)
     """Number of components that have the language, and of all components, if the row is the sum of a language."""
+    not_begun: int = 0
+    """Number of strings of the components without a file of the language, if the row is the sum of a language."""
     language: str = ""
     """Language code of a row that is a translation, or the sum of a language. Empty for others and for the source."""
     pending: str = ""
@@ -169,8 +171,8 @@ class Table(NamedTuple, Generic[RowType]):
     script_rows: Sequence[tuple[str, str]] = ()
     """Values of each row for a script. Empty if no script sorts and filters the rows.
 
-    The first value contains the place of the row in the order of each column and, if rows can be selected, its place in
-    `work_left_order`. The second value contains the keys of the chips that select the row.
+    The first value contains the place of the row in the order of each column and, if rows can be selected, its places
+    in SELECTION_ORDERS. The second value contains the keys of the chips that select the row.
     """
     own_rows: Sequence[RowType] = ()
     """Rows of the reader's languages, which the page shows first."""
@@ -200,6 +202,7 @@ TABLE_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
     SortColumn("translated", "Translated", lambda row: row.progress.share.percent_done),
     SortColumn("components", "Components", lambda row: row.components[0]),
+    SortColumn("not-begun", "Not begun", lambda row: row.not_begun),
     SortColumn("change", "30 days", lambda row: row.change or 0),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
@@ -223,6 +226,7 @@ ROW_SELECTIONS: RowSelections = {
     "": ("All", lambda row: True),
     "unfinished": ("Unfinished", lambda row: not row.progress.is_complete),
     "nearest": ("Nearest to complete", lambda row: not row.progress.is_complete),
+    "farthest": ("Farthest from complete", lambda row: row.progress.strings_left + row.not_begun > 0),
     "complete": ("Complete", lambda row: row.progress.is_complete),
     "failing": ("Failing checks", lambda row: row.progress.statistics.failing > 0),
     "missing": ("Missing strings", lambda row: row.progress.missing > 0),
@@ -232,12 +236,13 @@ MAX_ROWS_WITHOUT_FILTERS = 5
 """Largest number of rows of a table that needs no filters."""
 
 
-def work_left_order(row: TableRow) -> tuple[bool, int, int, str]:
-    """Return the sort key of a row for the selection "Nearest to complete": words left, strings left, and the name.
-
-    Rows that have not been counted come last.
-    """
-    return bool(row.pending), row.progress.words_left, row.progress.strings_left, row.name
+# Rows that have not been counted come last.
+SELECTION_ORDERS: Mapping[str, Callable[[TableRow], Any]] = {
+    # Fewest words first, so that little work completes the most languages.
+    "nearest": lambda row: (bool(row.pending), row.progress.words_left, row.progress.strings_left, row.name),
+    "farthest": lambda row: (bool(row.pending), -row.progress.strings_left - row.not_begun, row.name),
+}
+"""Sort keys of the chips that also sort the rows, by the value of `show`."""
 
 
 class TableBuilder(NamedTuple):
@@ -267,6 +272,7 @@ class TableBuilder(NamedTuple):
         """
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
+        left_out |= {"not-begun"} if not any(row.not_begun for row in rows) else set()
         left_out |= {"change"} if all(row.change is None for row in rows) else set()
         left_out |= (
             {"components"} if all(having == total for having, total in (row.components for row in rows)) else set()
@@ -366,9 +372,8 @@ class TableBuilder(NamedTuple):
         """Sort the rows as the query demands. Return the key of the column, and True for descending order."""
         query, by_key = self.query or {}, {column.key: column for column in columns}
         sort = query.get("sort", "") if query.get("sort", "") in by_key else default_sort
-        if shown == "nearest" and "sort" not in query:
-            # Fewest words first, so that little work completes the most languages.
-            rows.sort(key=work_left_order)
+        if shown in SELECTION_ORDERS and "sort" not in query:
+            rows.sort(key=SELECTION_ORDERS[shown])
             return "", False
         if not sort:
             return "", False
@@ -384,7 +389,7 @@ class TableBuilder(NamedTuple):
     ) -> Sequence[tuple[str, str]]:
         if self.query is not None or not self.has_script or len(rows) > PAGE_SIZE:
             return ()
-        orders = [*(column.sort_key for column in columns), *([work_left_order] if selections else [])]
+        orders = [*(column.sort_key for column in columns), *(SELECTION_ORDERS.values() if selections else [])]
         ranks = zip(*(_find_ranks(rows, order) for order in orders), strict=True)
         return [
             (

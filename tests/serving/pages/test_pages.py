@@ -128,11 +128,13 @@ def test_the_figures_of_the_page_of_a_language_are_those_of_the_api(demo_server:
 
 def test_pages_name_the_components_without_a_language(demo_server: Server) -> None:
     for path in ("/languages/", "/projects/demo/?by=language"):
-        assert "1 of 2" in demo_server.get(path).body.decode()
+        body = demo_server.get(path).body.decode()
+        assert "1 of 2" in body
+        assert '<td class="number c-not-begun wide">1</td>' in body
     for path in ("/languages/cs/", "/projects/demo/-/cs/"):
         body = demo_server.get(path).body.decode()
         assert "<dt>components</dt><dd>1 of 2</dd>" in body
-        assert re.search("1 more component has no file of this language: <a [^>]*>Manual</a>[.]", body)
+        assert re.search("1 more component has no file of this language, with 1 string: <a [^>]*>Manual</a>[.]", body)
 
 
 def test_the_links_between_pages_of_strings_keep_the_page_size(demo_server: Server) -> None:

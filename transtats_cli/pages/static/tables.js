@@ -71,8 +71,10 @@ function makeFilters(controls) {
   for (const chip of chips) {
     chip.addEventListener("click", () => {
       for (const each of chips) each.setAttribute("aria-pressed", String(each === chip));
-      if (chip.dataset.show === "nearest") {
-        sortRows(-1, false);
+      // The last ranks are those of SELECTION_ORDERS.
+      const place = ["farthest", "nearest"].indexOf(chip.dataset.show);
+      if (place >= 0) {
+        sortRows(-1 - place, false);
         markSortedHeader(null, false);
       }
       filterRows();
