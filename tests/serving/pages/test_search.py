@@ -69,10 +69,12 @@ def test_the_complete_list_of_a_group_has_the_number_of_its_strings(examples_ser
             assert find_status(html).partition(" ")[0] == count, address
 
 
-def test_a_string_links_to_its_page(demo_server: Server) -> None:
+def test_a_string_links_to_its_page_in_the_list_of_the_query(demo_server: Server) -> None:
     html = search(demo_server, "q=target:Ahoj")
     (address,) = [each for each in parse_page(html.encode()).values("href", "a") if "checksum=" in each]
-    assert "Ahoj" in demo_server.get(address).body.decode()
+    page = demo_server.get(address).body.decode()
+    assert "Ahoj" in page
+    assert '<a href="?q=target%3AAhoj#s' in page
 
 
 def test_one_language_can_be_searched(demo_server: Server) -> None:
