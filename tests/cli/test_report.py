@@ -158,6 +158,17 @@ def test_a_long_list_is_shortened_and_paged(run: Run, tree: WriteTree) -> None:
     assert list(find_dead_links(root / "out")) == []
 
 
+def test_missing_strings_are_shown_as_texts_after_the_first_ten(run: Run, tree: WriteTree) -> None:
+    source = format_po(*((f"<b>{number}</b>", f"Text {number}") for number in range(12)))
+    root = tree({"shop/app/po/en.po": source, "shop/app/po/de.po": format_po(("<b>0</b>", "Null"))})
+    run("report", "--output", "out")
+    text = (root / "out/projects/shop/components/app/de/unfinished.html").read_text()
+    assert "11 strings, of which this report shows 10 in full" in text
+    assert text.count('<span class="state">missing</span>') == 10
+    assert "<li><bdi>&lt;b&gt;11&lt;/b&gt;</bdi></li>" in text
+    assert "All are in <code>shop/app/po/en.po</code>" in text
+
+
 @pytest.mark.usefixtures("shop")
 @pytest.mark.parametrize(
     ("argv", "components"),

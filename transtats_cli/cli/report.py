@@ -40,8 +40,8 @@ from transtats_cli.static_report.directory import WrittenFiles
 )
 @flag(
     "--all-strings",
-    help="Show all strings of each translation. By default, up to 200 unfinished, 10 missing and 200 failing ones are"
-    " shown.",
+    help="Show all strings of each translation. By default, up to 200 unfinished, 200 failing and 10 missing ones are"
+    " shown, and the texts of 500 others that are missing.",
 )
 @option(
     "--since",

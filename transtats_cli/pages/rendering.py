@@ -5,15 +5,16 @@ Language codes of file names become language tags (BCP 47).
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from transtats_cli.languages import Language, is_right_to_left
+from transtats_cli.model import Unit
 from transtats_cli.pages.links import Links, make_query_string
 from transtats_cli.pages.visible_text import show_control_characters
 
@@ -87,6 +88,7 @@ def _create_environment() -> Environment:
         "breakable": _break_after_slashes,
         "code": _mark_code,
         "number": _format_number,
+        "items": _list_source_texts,
         "name": _shorten_name,
         "plural": _choose_plural,
         "state": lambda name: _STATE_TITLES.get(name, name),
@@ -135,6 +137,20 @@ def _mark_code(text: str) -> Markup:
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: `1 string`, `2 strings`."""
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
+
+
+def _list_source_texts(units: Sequence[Unit]) -> Markup:
+    """Return the source texts of strings as items of a list, with the contexts of the strings."""
+    return Markup("").join(map(_make_source_item, units))
+
+
+# Many languages lack the same strings.
+@lru_cache(maxsize=4096)
+def _make_source_item(unit: Unit) -> Markup:
+    text, context = (escape(_make_printable(_shorten_name(each))) for each in (unit.sources[0], unit.context))
+    return Markup("<li><bdi>{}</bdi>{}</li>\n").format(
+        text, Markup(" <code>{}</code>").format(context) if context else ""
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import Share
+from transtats_cli.model import Unit
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record
 from transtats_cli.pages.rendering import Page
@@ -44,6 +45,8 @@ class StringSelection(NamedTuple):
     """Description of the error in a malformed query."""
     shown_count: int | None = None
     """Number of strings on all pages, if it is smaller than `string_count`. None if all matching strings are shown."""
+    other_missing: Sequence[Unit] = ()
+    """Missing strings whose source texts the last page shows after its strings."""
     list_address: str = ""
     """Address of the string in the list with the query, if the page shows one string. The pager then leads to the
     neighbours of the string in this list."""
@@ -129,7 +132,7 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     """Return one page of strings. Paths on the page are relative to `root`."""
     component = report.component
     references = [report.reference] if report.reference else [each.path for each in report.records]
-    has_missing = any(each.missing_in for each in selection.strings)
+    has_missing = selection.other_missing or any(each.missing_in for each in selection.strings)
     return Page(
         "strings.html",
         {

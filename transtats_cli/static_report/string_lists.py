@@ -1,11 +1,12 @@
 """Search the strings of a component that a static report shows."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.model import Unit
 from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
 from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -20,6 +21,8 @@ MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 MAX_LISTED_MISSING_STRINGS = 10
 """Largest number of missing strings in the list of strings to do. Many languages lack the same strings."""
+_MAX_OTHER_MISSING_STRINGS = 500
+"""Largest number of the other missing strings, of which only the source texts are shown."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
 """Strings with their positions in the file, in the order of the file. The position of a missing string is 0."""
@@ -32,6 +35,8 @@ class ListedStrings(NamedTuple):
     """Number of strings that match."""
     units: NumberedUnits
     """Strings that the report shows. These are not all strings that match if there are too many."""
+    other_missing: Sequence[Unit] = ()
+    """Missing strings after those in `units`. The report shows only their source texts."""
 
 
 class TranslationStrings(NamedTuple):
@@ -97,6 +102,7 @@ class _TranslationCollector:
         self._kept: dict[int, LocatedUnit] = {}
         self._unfinished_count = 0
         self._to_do: NumberedUnits = []
+        self._other_missing: list[Unit] = []
         self._to_do_count = self._missing_count = 0
 
     def add(self, located_unit: LocatedUnit) -> None:
@@ -126,6 +132,8 @@ class _TranslationCollector:
             key = hash((located_unit.unit.context, located_unit.unit.source))
             shown = located_unit if located_unit.is_missing else self._kept.get(key, located_unit)
             self._to_do.append((self._positions.get(key, 0), shown))
+        elif located_unit.is_missing and len(self._other_missing) < _MAX_OTHER_MISSING_STRINGS:
+            self._other_missing.append(located_unit.unit)
 
     def make_lists(self, *, is_compared: bool) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
@@ -144,6 +152,8 @@ class _TranslationCollector:
         to_do_count = self._to_do_count if is_compared else self._unfinished_count
         counts = {ALL: len(units), TO_DO: to_do_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
+        if self._other_missing:
+            lists[TO_DO] = lists[TO_DO]._replace(other_missing=self._other_missing)
         return TranslationStrings(lists, dict(sorted(checks.items())))
 
 
