@@ -1,6 +1,10 @@
 """Pages of the changes since a date: the numbers of `transtats diff` for each language, and changed texts."""
 
+import pickle
+import shlex
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -11,10 +15,12 @@ from transtats_cli.comparison.movements import (
     Movement,
     StringMovement,
     group_by_language,
+    is_string_translated,
     read_percentages,
     sum_strings,
 )
 from transtats_cli.component import Component
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
@@ -22,7 +28,7 @@ from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.pages.history import StringChange, StringVersion
 from transtats_cli.pages.links import DEFAULT_SINCE, Links
 from transtats_cli.pages.rendering import Page
-from transtats_cli.pages.tables import ChangeRow, TableBuilder
+from transtats_cli.pages.tables import PAGE_SIZE, ChangeRow, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import OUTDATED
 from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
 from transtats_cli.report import NO_COMPONENT
@@ -69,13 +75,26 @@ class ListedString(NamedTuple):
     """True if the texts are those of the source."""
 
 
+class ChangeList(NamedTuple):
+    """One page of the changes of a language of a component."""
+
+    listed: Sequence[ListedString]
+    page: ResponsePage
+    total: int
+    """Number of changes on all pages."""
+    kind: str
+    """Word for the kind of all changes. Empty if they have several kinds."""
+
+
 class ComponentChanges(NamedTuple):
     """Changes of a component, reduced to the numbers and texts that pages show."""
 
     languages: Sequence[LanguageMovements] = ()
     """Compared languages with their numbers, without their strings."""
     strings_by_language: Mapping[str, tuple[int, Sequence[ListedString]]] = {}
-    """Number of strings with changed texts, and the first of them, by language code."""
+    """Number of changes, and some of them, by language code."""
+    packed_by_language: Mapping[str, bytes] = {}
+    """All changes by language code, as `list_changes` reads them. They need less memory so."""
     note: str = ""
     """Reason why some languages, or all of them, are not compared."""
 
@@ -90,12 +109,14 @@ class TranslationChanges(NamedTuple):
     component: Component
     movements: LanguageMovements
     string_count: int
-    """Number of strings with changed texts."""
+    """Number of changes, also of those that are not listed."""
     listed: Sequence[ListedString]
     id: str
     """Beginning of the ids of the strings on the page."""
     name: str
     """Name of the component on the page of a language, and of the language on the page of a component."""
+    command: str
+    """Command that lists all changes."""
 
 
 PENDING_PERIOD = Period(note="The changes are being computed.")
@@ -125,11 +146,35 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
         {
-            code: (len(listed[code]), [_make_listed_string(each, text_limit) for each in movements])
-            for code, movements in shown.items()
+            each.language.code: (len(each.movements), [_make_listed_string(moved, text_limit) for moved in movements])
+            for each in compared.languages
+            if (movements := shown.get(each.language.code))
         },
+        {each.language.code: zlib.compress(pickle.dumps(each.movements)) for each in compared.languages},
         f"{len(failures)} files cannot be read, then or now, so their languages are not compared" if failures else "",
     )
+
+
+def list_changes(packed: bytes, kind: str, number: int) -> ChangeList:
+    """Return one page of the packed changes of a language: of all kinds in the order of the columns, or of one kind."""
+    order = list(WORDS_BY_MOVEMENT)
+    movements = pickle.loads(zlib.decompress(packed))  # noqa: S301  a process of the server has written it
+    movements = [each for each in movements if not kind or _has_kind(each, kind)]
+    movements.sort(key=lambda each: order.index(each.movement))
+    page = ResponsePage(number, PAGE_SIZE)
+    page = page._replace(number=max(1, min(number, page.count_pages(len(movements)))))
+    listed = [_make_listed_string(each, _MAX_TEXT_BYTES) for each in page.select_rows(movements)]
+    return ChangeList(listed, page, len(movements), kind)
+
+
+def _has_kind(moved: StringMovement, word: str) -> bool:
+    """Return True if the number of the column with this word contains the change."""
+    if word == _OUTDATED_WORD:
+        return moved.is_outdated
+    words = {WORDS_BY_MOVEMENT[moved.movement]}
+    if moved.movement is Movement.SOURCE_GREW and is_string_translated(moved.string):
+        words |= {WORDS_BY_MOVEMENT[Movement.TRANSLATED], _NEW_TRANSLATED_WORD}
+    return word in words
 
 
 def _list_movements(language: LanguageMovements) -> list[StringMovement]:
@@ -155,8 +200,9 @@ def _has_texts(moved: StringMovement) -> bool:
 
 def _make_listed_string(moved: StringMovement, limit: int) -> ListedString:
     unit, old = moved.string.unit, moved.before.unit if moved.before else None
+    is_removed = moved.string is moved.before
     is_source = moved.movement is Movement.SOURCE_REWORDED
-    texts = moved.texts if is_source else (old.target if old else "", unit.target)
+    texts = moved.texts if is_source else (old.target if old else "", "" if is_removed else unit.target)
     before, after = _mark_changed_words(*texts, limit)
     change = StringChange(
         date="",
@@ -166,11 +212,13 @@ def _make_listed_string(moved: StringMovement, limit: int) -> ListedString:
         is_added=old is None,
         before=StringVersion(before, ""),
         after=StringVersion(after, ""),
-        checksum=unit_checksum(unit),
+        checksum="" if is_removed else unit_checksum(unit),
+        is_removed=is_removed,
     )
-    details = "; its translation is the old one" if is_source else ""
-    if moved.movement is Movement.BEGAN_FAILING:
-        details = f": {'; '.join(finding.message for finding in moved.string.findings)}"
+    details = "; its translation is the old one" if moved.is_outdated else ""
+    checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)
+    if checked is not None:
+        details = f": {'; '.join(finding.message for finding in checked.findings)}"
     return ListedString(WORDS_BY_MOVEMENT[moved.movement], details, change, is_source)
 
 
@@ -197,6 +245,7 @@ def make_changes_page(
     last_change: str = "",
     earlier_since: str = "",
     shows_outdated: bool = False,
+    change_list: ChangeList | None = None,
 ) -> Page:
     """Return the page of the changes of all projects, of a project, or of a component.
 
@@ -204,7 +253,7 @@ def make_changes_page(
     name. `place` is the project, or the project and the component, of the page. The page has a table of the languages,
     and one of the projects or the components. With the code of a `language`, it has a table of the components instead.
     If nothing changed, `last_change` is the day of the last commit that changed a translation, and `earlier_since` the
-    beginning of a period that contains this commit.
+    beginning of a period that contains this commit. `change_list` is for the page of a language of a component.
     """
     found = [each for each in components if each.full_name in changes_by_name]
     compared = [(each, changes_by_name[each.full_name].select_language(language)) for each in found]
@@ -218,8 +267,8 @@ def make_changes_page(
     parts: Sequence[ChangeRow] = ()
     translations: Sequence[TranslationChanges] = ()
     if language or len(place) == _COMPONENT_DEPTH:
-        translations = _list_translations(compared, by_component=bool(language))
-        rows = [_make_translation_row(each, links) for each in translations]
+        translations = _list_translations(compared, period, by_component=bool(language))
+        rows = [_make_translation_row(each, links, period) for each in translations]
     else:
         rows = [_make_language_row(group, links, place, period) for group in groups]
         parts = list(_make_part_rows(compared, period, links, place))
@@ -240,8 +289,15 @@ def make_changes_page(
             "translations": [each for each in translations if each.listed],
             "last_change": last_change,
             "earlier_since": earlier_since,
+            "change_list": change_list,
+            "pager": change_list and _make_pager(change_list, links, place, period, language),
         },
     )
+
+
+def _make_pager(shown: ChangeList, links: Links, place: tuple[str, ...], period: Period, language: str) -> Pager:
+    address = links.changes(*place, since=period.since, language=language, kind=shown.kind)
+    return make_pager(shown.page.number, shown.page.count_pages(shown.total), lambda number: f"{address}&page={number}")
 
 
 def _describe_place(
@@ -260,6 +316,7 @@ def _describe_place(
         "title": f"{title} since {period.date or period.since}",
         "period": period,
         "crumbs": crumbs,
+        "component": component,
         "place": place,
         "language": language,
         "suggested_periods": SUGGESTED_PERIODS,
@@ -288,7 +345,7 @@ def _make_language_row(
 
 
 def _list_translations(
-    compared: Sequence[tuple[Component, ComponentChanges]], *, by_component: bool
+    compared: Sequence[tuple[Component, ComponentChanges]], period: Period, *, by_component: bool
 ) -> list[TranslationChanges]:
     """Return the translations with the first of their changed strings, at most about _MAX_STRINGS in total.
 
@@ -299,7 +356,10 @@ def _list_translations(
         for moved in changes.languages:
             strings = changes.strings_by_language.get(moved.language.code, (0, ()))
             name = component.full_name if by_component else moved.language.name
-            found.append(TranslationChanges(component, moved, *strings, f"changes{len(found)}", name))
+            command = ["transtats", "diff", component.project, component.slug, period.commit[:12]]
+            command += ["--language", moved.language.code, "--units"]
+            place = f"changes{len(found)}"
+            found.append(TranslationChanges(component, moved, *strings, place, name, shlex.join(command)))
     limit = max(1, _MAX_STRINGS // max(1, sum(bool(each.listed) for each in found)))
     order = list(WORDS_BY_MOVEMENT.values())
     return [
@@ -307,18 +367,21 @@ def _list_translations(
     ]
 
 
-def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
-    """Return the row of a translation. Its numbers have links to the strings on the same page."""
+def _make_translation_row(changes: TranslationChanges, links: Links, period: Period) -> ChangeRow:
+    """Return the row of a translation. Its numbers have links to lists of all changes, or of some on the same page."""
     component, moved = changes.component, changes.movements
     code = moved.language.code
     shown_code = code if changes.name == moved.language.name else ""
-    addresses = {} if moved.is_gone else {_OUTDATED_WORD: links.strings(component, code, OUTDATED)}
-    for index, each in enumerate(changes.listed):
-        addresses.setdefault(each.word, f"#{changes.id}-{index}")
-    new = WORDS_BY_MOVEMENT[Movement.SOURCE_GREW]
-    addresses[_NEW_TRANSLATED_WORD] = addresses.get(new, "")
     address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
     row = _make_row(changes.name, shown_code, address, [moved])
+    if links.has_search:
+        find = partial(links.changes, component.project, component.slug, since=period.since, language=code)
+        addresses = {word: find(kind=word) for word in row.counts}
+    else:
+        addresses = {} if moved.is_gone else {_OUTDATED_WORD: links.strings(component, code, OUTDATED)}
+        for index, each in enumerate(changes.listed):
+            addresses.setdefault(each.word, f"#{changes.id}-{index}")
+        addresses[_NEW_TRANSLATED_WORD] = addresses.get(WORDS_BY_MOVEMENT[Movement.SOURCE_GREW], "")
     return row._replace(cell_addresses=addresses, language=shown_code)
 
 

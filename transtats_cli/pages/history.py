@@ -55,6 +55,8 @@ class StringChange(NamedTuple):
     after: StringVersion
     checksum: str
     """Text that identifies the string in addresses. Empty if the string has no page."""
+    is_removed: bool = False
+    """True if there is no such string after the change."""
 
 
 class RecentChanges(NamedTuple):

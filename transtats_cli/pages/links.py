@@ -56,15 +56,15 @@ class Links(NamedTuple):
         """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
         return self.page("projects", project, *names)
 
-    def changes(self, *place: str, since: str = DEFAULT_SINCE, language: str = "") -> str:
+    def changes(self, *place: str, since: str = DEFAULT_SINCE, language: str = "", kind: str = "") -> str:
         """Return the address of the changes of all projects, of a project, or of a component, or of a language there.
 
-        On a server, it contains the beginning, unless it is the default. A static report has one beginning, and no
-        pages of a language of a component.
+        On a server, it contains the beginning, unless it is the default. `kind` is the word for the only kind of change
+        on the page of a language of a component. A static report has one beginning, and no such pages.
         """
         if not self.has_search:
             return self.page("changes", *place, *([NO_COMPONENT, language] if language else []))
-        parameters = [("since", since if since != DEFAULT_SINCE else ""), ("language", language)]
+        parameters = [("since", since if since != DEFAULT_SINCE else ""), ("language", language), ("kind", kind)]
         return f"{self.page('changes', *place)}{make_query_string(parameters)}"
 
     def component(self, component: Component) -> str:

@@ -153,8 +153,31 @@ def test_a_component_lists_old_and_new_texts(
     assert '<p class="text" lang="de" dir="ltr">Halt<del class="del">.</del></p>' in page
     assert re.search(r'<a href="/translate/shop/app/de/\?checksum=[0-9a-f]{16}">Show the string</a>', page)
     assert '<a href="/translate/shop/app/de/"><bdi>German</bdi></a>' in page
-    (failing,) = re.findall(r'id="(\w+-[0-9]+)">began failing', page)
-    assert f'<a href="#{failing}">1</a>' in page
+
+
+def test_a_language_of_a_component_lists_all_changes_of_each_kind(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    server = serve(shop.path)
+    overview = wait_for(server, until, f"/changes/shop/app/?since={DATE}").decode()
+    path = f"/changes/shop/app/?since={DATE}&language=de"
+    assert f'<a href="{html.escape(path)}">All ' in overview
+    links = re.findall(r'<a href="([^"]*language=de&amp;kind=([^"]*))">([0-9]+)</a>', overview)
+    assert {kind for _, kind, _ in links} >= {"translated", "new", "removed", "lost", "fixed", "began+failing"}
+    for address, kind, count in links:
+        assert server.get(html.unescape(address)).body.count(b"<article") == int(count), kind
+    removed = server.get(f"{path}&kind=removed").body.decode()
+    assert '<p class="text" lang="de" dir="ltr">Weg</p>' in removed
+    assert "not in the file" in removed
+
+
+def test_a_long_list_of_changes_has_pages(serve: Serve, shop: ScriptedRepository, until: Callable[..., None]) -> None:
+    shop.write({"app/de.po": po({f"Text {number}": f"{number}" for number in range(250)})})
+    server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}&language=de&kind=new"
+    wait_for(server, until, path)
+    pages = [server.get(f"{path}&page={number}").body.decode() for number in (1, 2, 3)]
+    assert [page.count("<article") for page in pages] == [100, 100, 50]
+    assert f'<a rel="next" href="{html.escape(path)}&amp;page=3">' in pages[1]
 
 
 def test_the_changes_of_a_language_are_listed_by_component(

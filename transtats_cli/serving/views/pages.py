@@ -16,7 +16,13 @@ from transtats_cli.history.commits import parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
-from transtats_cli.pages.changes import PENDING_PERIOD, SUGGESTED_PERIODS, ComponentChanges, make_changes_page
+from transtats_cli.pages.changes import (
+    PENDING_PERIOD,
+    SUGGESTED_PERIODS,
+    ComponentChanges,
+    list_changes,
+    make_changes_page,
+)
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
@@ -162,11 +168,15 @@ async def changes(requested: RequestedPage) -> Page:
     period = await reader.read_period_soon(since) or PENDING_PERIOD._replace(since=since)
     found: dict[str, ComponentChanges] = {}
     if period.commit:
-        kind = make_comparison_kind(period.commit)
-        values = await reader.read_values_soon(components, kind)
+        values = await reader.read_values_soon(components, make_comparison_kind(period.commit))
         found = {each.full_name: value.value for each, value in zip(components, values, strict=True) if value}
     languages = [each for changes in found.values() for each in changes.languages if code in ("", each.language.code)]
     last_change = earlier_since = ""
+    change_list = None
+    if component is not None and any(each.is_changed and code for each in languages):
+        packed = found[component.full_name].packed_by_language[code]
+        number = parse_positive_number(parameters.get("page", ""))
+        change_list = await reader.run_in_worker(list_changes, packed, parameters.get("kind", ""), number)
     if len(found) == len(components) and not any(each.is_changed for each in languages):
         last_change = await _find_last_change(requested, components, code)
         times = ((each, parse_date(each)) for each in SUGGESTED_PERIODS)
@@ -186,6 +196,7 @@ async def changes(requested: RequestedPage) -> Page:
         last_change=last_change,
         earlier_since=earlier_since,
         shows_outdated=reader.options.outdated,
+        change_list=change_list,
     )
 
 
