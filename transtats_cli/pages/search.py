@@ -7,11 +7,14 @@ from typing import NamedTuple
 from transtats_cli.checks.subject import Span
 from transtats_cli.component import Component
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.model import Finding
 from transtats_cli.pages.own_languages import find_language_tags, select_own_languages
 from transtats_cli.pages.rendering import Page
+from transtats_cli.pages.strings import MarkedText, make_language_pair, mark_texts
 from transtats_cli.pages.visible_text import FOUND, VisibleText, make_visible_text
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit
+from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 SEARCH_TEMPLATE = "search.html"
@@ -19,6 +22,7 @@ MAX_SHOWN_PER_COMPONENT = 12
 _MAX_SHOWN_TRANSLATIONS = 3
 _MAX_NAMED_LANGUAGES = 4
 _MAX_TEXT_LENGTH = 300
+_MAX_FINDINGS = 5
 _LENGTH_BEFORE_FOUND_TEXT = 80
 _NO_TEXT = VisibleText(())
 
@@ -28,6 +32,8 @@ class FoundTranslation(NamedTuple):
     state: str
     target: VisibleText
     """Without fragments if the string is not translated."""
+    findings: Sequence[Finding]
+    """Faults that checks found. Empty unless the query is about checks."""
 
 
 class FoundString(NamedTuple):
@@ -144,7 +150,7 @@ def make_component_matches(
     )
     keys = [*dict.fromkeys([*own_keys, *other_keys])][:MAX_SHOWN_PER_COMPONENT]
     patterns = _make_patterns(searched_texts)
-    shown = [_make_found_string(key, own, others, source, patterns) for key in keys]
+    shown = [_make_found_string(key, own, others, component, patterns) for key in keys]
     own_counts, other_counts = (
         [(each.language, len(each.keys), tags.get(each.language.code, "")) for each in group] for group in (own, others)
     )
@@ -170,51 +176,63 @@ def _make_found_string(
     key: int,
     own: Sequence[LanguageMatches],
     others: Sequence[LanguageMatches],
-    source_language: Language,
+    component: Component,
     patterns: Mapping[str, re.Pattern[str]],
 ) -> FoundString:
     units = [matches.units[key] for matches in (*own, *others) if key in matches.units]
-    unit = units[0].unit
-    context, is_in_context = _mark_text([unit.context], patterns.get("context"))
-    source, is_in_source = _mark_text(unit.sources, patterns.get("source"))
+    unit, source_language = units[0].unit, language_by_code(component.source_language)
+    marked = [mark_texts(each, make_language_pair(component, Translation(each.language, "", ()))) for each in units]
+    context, is_in_context = _mark_text([MarkedText(unit.context)], patterns.get("context"))
+    source, is_in_source = _mark_text([each._replace(problems=()) for each in marked[0][0]], patterns.get("source"))
     own_languages = {matches.language for matches in own}
     translations = []
     is_in_target = False
-    for each in units:
-        target, is_found = _mark_text(each.unit.targets, patterns.get("target"))
+    for each, (_, targets) in zip(units, marked, strict=True):
+        target, is_found = _mark_text(targets, patterns.get("target"))
         is_in_target = is_in_target or is_found
         # The same text of the source is found in all languages, whose translations are then no answer to the query.
         is_answer = is_found or not (is_in_source or is_in_context or not each.unit.target)
-        if each.language != source_language and (each.language in own_languages or is_answer):
-            translations.append(FoundTranslation(each.language, each.state_name, target))
+        is_shown = each.language != source_language and (each.language in own_languages or is_answer)
+        if is_shown or each.findings:
+            findings = [finding._replace(message=finding.message[:_MAX_TEXT_LENGTH]) for finding in each.findings]
+            translations.append(FoundTranslation(each.language, each.state_name, target, findings[:_MAX_FINDINGS]))
     del translations[_MAX_SHOWN_TRANSLATIONS:]
     shown = {each.language for each in translations}
     holders = [each.language for each in (*own, *others) if key in each.keys and each.language not in shown]
     if translations or len(holders) > 1:
         holders = [each for each in holders if each != source_language]
-    note, is_in_note = _mark_text([unit.note], patterns.get("note"))
+    note, is_in_note = _mark_text([MarkedText(unit.note)], patterns.get("note"))
     if is_in_context or is_in_source or is_in_target or not is_in_note:
         note = _NO_TEXT
-    location, _ = _mark_text(unit.references, patterns.get("location"))
+    location, _ = _mark_text([MarkedText(each) for each in unit.references], patterns.get("location"))
     named, more = holders[:_MAX_NAMED_LANGUAGES], max(0, len(holders) - _MAX_NAMED_LANGUAGES)
     return FoundString(unit_checksum(unit), context, source, note, location, translations, named, more)
 
 
-def _mark_text(texts: Sequence[str], pattern: re.Pattern[str] | None) -> tuple[VisibleText, bool]:
-    """Return the first text that contains a found text, and True. If there is none, return the first text and False."""
-    spans = [[match.span() for match in pattern.finditer(text)] if pattern else [] for text in texts]
-    index = next((index for index, found in enumerate(spans) if found), 0)
+def _mark_text(texts: Sequence[MarkedText], pattern: re.Pattern[str] | None) -> tuple[VisibleText, bool]:
+    """Return the first text that contains a found text, and True.
+
+    If there is none, return the first text with a problem, or else the first text, and False.
+    """
+    spans = [[match.span() for match in pattern.finditer(each.text)] if pattern else [] for each in texts]
+    problems = [each.problems for each in texts]
+    index = next((index for found in (spans, problems) for index, each in enumerate(found) if each), 0)
     return (_cut_text(texts[index], spans[index]), bool(spans[index])) if texts else (_NO_TEXT, False)
 
 
-def _cut_text(text: str, spans: Sequence[Span]) -> VisibleText:
-    """Return the part of a text around the first span, with all spans marked."""
-    start = max(0, spans[0][0] - _LENGTH_BEFORE_FOUND_TEXT) if spans and len(text) > _MAX_TEXT_LENGTH else 0
+def _cut_text(marked: MarkedText, found: Sequence[Span]) -> VisibleText:
+    """Return the part of a text around the first found text or problem, with all spans marked."""
+    text, important = marked.text, sorted(found or marked.problems)
+    start = max(0, important[0][0] - _LENGTH_BEFORE_FOUND_TEXT) if important and len(text) > _MAX_TEXT_LENGTH else 0
     before, after = "…" if start else "", "…" if len(text) > start + _MAX_TEXT_LENGTH else ""
     part = text[start : start + _MAX_TEXT_LENGTH]
     offset = len(before) - start
-    marked = [(max(0, first + offset), last + offset) for first, last in spans]
-    return make_visible_text(f"{before}{part}{after}", changes=(FOUND, marked))
+
+    def move(spans: Sequence[Span]) -> list[Span]:
+        return [(max(0, first + offset), last + offset) for first, last in spans if last + offset >= 0]
+
+    placeholders, problems = move(marked.placeholders), move(marked.problems)
+    return make_visible_text(f"{before}{part}{after}", placeholders, problems, changes=(FOUND, move(found)))
 
 
 def make_search_page(

@@ -41,6 +41,15 @@ TextForm = tuple[str, VisibleText]
 """Label and text of a plural form. The label is empty for a string without plural forms."""
 
 
+class MarkedText(NamedTuple):
+    """Text with the spans of placeholders and of problems, and the words that only this version of the text has."""
+
+    text: str
+    placeholders: Sequence[Span] = ()
+    problems: Sequence[Span] = ()
+    added: Sequence[Span] = ()
+
+
 class StringView(NamedTuple):
     """String of a translation with all values that a page shows. Long texts are cut."""
 
@@ -77,10 +86,7 @@ def make_string_views(
     Long texts are cut, so that the size of a page has a limit. The path of the translation is empty if the source
     language has no file. `editor_link` is the template of links to an editor, or empty.
     """
-    source = language_by_code(component.source_language)
-    rule, _ = find_plural_rule(component, translation)
-    source_rule, _ = find_plural_rule(component, Translation(source, "", ()))
-    languages = LanguagePair(translation.language, source, rule, source_rule)
+    languages = make_language_pair(component, translation)
     file = os.path.join(component.root, translation.path)
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, found in units)
     text_count += sum(len(found.source_change.old_sources) for _, found in units if found.source_change)
@@ -106,11 +112,18 @@ def make_string_views(
             max(0, len(unit.references) - _MAX_LOCATIONS),
             unit.line,
             editor_address(editor_link, file, unit.line) if translation.path and not located_unit.is_missing else "",
-            _make_old_sources(located_unit, source_rule, text_limit),
+            _make_old_sources(located_unit, languages.source_plural, text_limit),
             located_unit.source_change.description if located_unit.source_change else "",
         )
 
     return tuple(make_view(position, found) for position, found in units)
+
+
+def make_language_pair(component: Component, translation: Translation) -> LanguagePair:
+    source = language_by_code(component.source_language)
+    rule, _ = find_plural_rule(component, translation)
+    source_rule, _ = find_plural_rule(component, Translation(source, "", ()))
+    return LanguagePair(translation.language, source, rule, source_rule)
 
 
 def plural_labels(rule: PluralRule, form_count: int) -> tuple[str, ...]:
@@ -176,13 +189,24 @@ def _make_old_sources(located_unit: LocatedUnit, rule: PluralRule, limit: int) -
 def _make_text_forms(
     located_unit: LocatedUnit, languages: LanguagePair, limit: int
 ) -> tuple[Sequence[TextForm], Sequence[TextForm]]:
-    """Return the texts of the source and of the target, with placeholders and problems marked.
+    """Return the texts of the source and of the target, with placeholders and problems marked."""
+
+    def make_forms(rule: PluralRule, texts: Sequence[MarkedText]) -> Sequence[TextForm]:
+        shown = [make_visible_text(*each[:3], limit, changes=(ADDED, each.added)) for each in texts]
+        return [*zip(plural_labels(rule, len(texts)), shown, strict=True)]
+
+    sources, targets = mark_texts(located_unit, languages)
+    return make_forms(languages.source_plural, sources), make_forms(languages.plural, targets)
+
+
+def mark_texts(located_unit: LocatedUnit, languages: LanguagePair) -> tuple[Sequence[MarkedText], Sequence[MarkedText]]:
+    """Return the texts of the source and of the target with the spans to mark.
 
     A missing string has no texts of the target.
     """
     if located_unit.is_missing:
         of_source = languages._replace(language=languages.source_language, plural=languages.source_plural)
-        return _make_missing_text_forms(located_unit.unit, of_source, limit), ()
+        return _mark_missing_texts(located_unit.unit, of_source), ()
     sources, targets = located_unit.unit.sources, located_unit.unit.targets
     checked = CheckedString.from_unit(located_unit.unit, targets, languages)
     highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
@@ -192,33 +216,30 @@ def _make_text_forms(
     def pair_texts(source: str, target: str) -> TextPair:
         return TextPair(checked, source, target, highlights[source], highlights[target])
 
-    def mark_source(source: str, target: str, old_source: str | None) -> VisibleText:
+    def mark_source(source: str, target: str, old_source: str | None) -> MarkedText:
         faults = find_source_faults(pair_texts(source, target), check_ids)
         added = [] if old_source is None else find_changed_spans(old_source, source)[1]
-        return make_visible_text(source, highlights[source], faults, limit, changes=(ADDED, added))
+        return MarkedText(source, highlights[source], faults, added)
 
-    def mark_target(source: str, target: str) -> VisibleText:
-        faults = find_target_faults(pair_texts(source, target), check_ids)
-        return make_visible_text(target, highlights[target], faults, limit)
+    def mark_target(source: str, target: str) -> MarkedText:
+        return MarkedText(target, highlights[target], find_target_faults(pair_texts(source, target), check_ids))
 
     partners = dict(zip(reversed(pairs), reversed(targets), strict=True))
     old_texts = dict(enumerate(located_unit.source_change.old_sources if located_unit.source_change else ()))
-    source_texts = [
-        mark_source(text, partners.get(index, targets[-1]), old_texts.get(index)) for index, text in enumerate(sources)
-    ]
-    target_texts = [mark_target(sources[index], text) for index, text in zip(pairs, targets, strict=True)]
     return (
-        list(zip(plural_labels(languages.source_plural, len(sources)), source_texts, strict=True)),
-        list(zip(plural_labels(languages.plural, len(targets)), target_texts, strict=True)),
+        [
+            mark_source(text, partners.get(index, targets[-1]), old_texts.get(index))
+            for index, text in enumerate(sources)
+        ],
+        [mark_target(sources[index], text) for index, text in zip(pairs, targets, strict=True)],
     )
 
 
 # Many languages lack the same strings.
 @lru_cache(maxsize=1024)
-def _make_missing_text_forms(unit: Unit, languages: LanguagePair, limit: int) -> Sequence[TextForm]:
+def _mark_missing_texts(unit: Unit, languages: LanguagePair) -> Sequence[MarkedText]:
     checked = CheckedString.from_unit(unit, unit.targets, languages)
-    texts = [make_visible_text(text, _find_highlights(text, checked), limit=limit) for text in unit.sources]
-    return [*zip(plural_labels(languages.source_plural, len(texts)), texts, strict=True)]
+    return [MarkedText(text, _find_highlights(text, checked)) for text in unit.sources]
 
 
 def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:

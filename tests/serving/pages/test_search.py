@@ -77,6 +77,14 @@ def test_a_string_links_to_its_page_in_the_list_of_the_query(demo_server: Server
     assert '<a href="?q=target%3AAhoj#s' in page
 
 
+def test_a_failing_string_shows_its_fault(serve: Serve, tmp_path: Path) -> None:
+    files = {"po/de.po": '#, c-format\nmsgid "Save %s."\nmsgstr "%s sichern"\n'}
+    html = search(serve(write_files(tmp_path / "root", files)), "q=has:check")
+    assert 'title="a character is missing here"' in html
+    assert '<span class="ph">%s</span>' in html
+    assert 'the source ends with a full stop, the translation does not <a href="/checks/end_stop/">' in html
+
+
 def test_one_language_can_be_searched(demo_server: Server) -> None:
     html = search(demo_server, "q=hello&language=cs")
     assert [name for _, name, _ in find_groups(html)] == ["Czech"]
