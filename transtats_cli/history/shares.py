@@ -47,6 +47,11 @@ class ShareHistory(NamedTuple):
         """Day of the newest commit. Empty if there is none."""
         return self.dates[-1] if self.times else ""
 
+    @property
+    def earlier_date(self) -> str:
+        """Day 30 days before the newest commit. Empty if no commit is so old."""
+        return "" if self.earlier_place is None else PERIOD_FUNCTIONS["day"](self.times[-1] - _RECENT_SECONDS)
+
     def find_change(self, project: str = "", component: str = "", language: str = "") -> float | None:
         """Return the change in percentage points in the 30 days before the newest commit. None if it is unknown."""
         found = self.percentages.get((project, component, language))

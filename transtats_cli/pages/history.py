@@ -30,6 +30,11 @@ class HistoryChart(NamedTuple):
     last_value: str = ""
     last_height: float = 0
     """Distance of the last value from the top, in percent of the height."""
+    place: Sequence[str] = ()
+    """Project, or project and component, of the page of the changes in the last 30 days."""
+    language: str = ""
+    since: str = ""
+    """Beginning of these 30 days. Empty if the change is unknown."""
 
 
 class StringVersion(NamedTuple):
@@ -92,7 +97,8 @@ def make_history_chart(
         if place == 0 or value != points[place - 1][2]
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
-    if (change := history.find_change(project, component, language)) is not None:
+    change = history.find_change(project, component, language)
+    if change is not None:
         description += f" In the 30 days to {history.last_date}: {format_points(change)} percentage points."
     bottom, top = _find_range([value for _, _, value in points])
     path = _draw_steps([(time, _CHART_HEIGHT * (top - value) / (top - bottom)) for time, _, value in points])
@@ -106,6 +112,9 @@ def make_history_chart(
         axis=[f"{value:g}%" for value in (bottom, (bottom + top) / 2, top)],
         last_value=f"{points[-1][2]}%",
         last_height=round(100 * (top - points[-1][2]) / (top - bottom), 1),
+        place=[each for each in (project, component) if each],
+        language=language,
+        since=history.earlier_date if change is not None else "",
     )
 
 

@@ -230,7 +230,9 @@ def test_an_open_page_has_new_numbers_after_a_change(
         pytest.param("nope", 400, "since: &#39;nope&#39; is not a date; write a date such as 2026-01-31", id="no date"),
         pytest.param("2001-01-01", 200, "There are no changes: no commit is so old; the oldest is", id="too early"),
         pytest.param("2999-01-01", 200, "There are no changes: 2999-01-01 is in the future.", id="future"),
-        pytest.param("", 200, '<a href="/changes/?since=2023-11-18">Show its period</a>', id="default"),
+        pytest.param(
+            "", 200, '<a href="/changes/?since=2023-11-18">Show the changes since 2023-11-18</a>', id="default"
+        ),
     ],
 )
 def test_a_page_without_changes_has_the_reason(

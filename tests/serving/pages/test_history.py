@@ -40,6 +40,8 @@ def test_the_chart_includes_new_commits(
         until(lambda path=path: b"on 2024-01-01 to " in server.get(path).body)
         assert b">30 days to\n2024-03-01</a>" in server.get(path).body
     assert b"In the 30 days to 2024-03-01: +50.0 percentage points." in server.get("/languages/cs/").body
+    link = b'<a href="/changes/?since=2024-01-31&amp;language=cs">What changed in these 30 days</a>'
+    assert link in server.get("/languages/cs/").body
     until(lambda: b"From 50.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[1]).body)
 
 

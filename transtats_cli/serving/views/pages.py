@@ -18,7 +18,6 @@ from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changes import (
     PENDING_PERIOD,
-    SUGGESTED_PERIODS,
     ComponentChanges,
     list_changes,
     make_changes_page,
@@ -179,10 +178,8 @@ async def changes(requested: RequestedPage) -> Page:
         change_list = await reader.run_in_worker(list_changes, packed, parameters.get("kind", ""), number)
     if len(found) == len(components) and not any(each.is_changed for each in languages):
         last_change = await _find_last_change(requested, components, code)
-        times = ((each, parse_date(each)) for each in SUGGESTED_PERIODS)
-        earlier_since = next(
-            (each for each, start in times if last_change and start < parse_date(last_change)), last_change
-        )
+        # The pages of the figures have the change since the same day.
+        earlier_since = min(filter(None, ((await requested.read_history()).earlier_date, last_change)), default="")
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
     tables = TableBuilder(parameters, [("since", since), ("language", code)], languages=requested.reader_languages)
     return make_changes_page(
