@@ -62,6 +62,14 @@ def test_the_header_of_the_sorted_column_reverses_the_order() -> None:
     }
     assert (columns["Words left"].aria_sort, columns["Name"].aria_sort) == ("descending", "")
     assert columns["Words left"].address == "?show=unfinished&sort=left&order=asc"
+    assert columns["Translated"].address == "?show=unfinished&sort=translated&order=asc"
+
+
+def test_a_table_without_fuzzy_strings_has_no_column_for_them() -> None:
+    row = make_row("German", 5)
+    fuzzy = row._replace(progress=row.progress._replace(statistics=Statistics(Counts(10), fuzzy=Counts(1))))
+    tables = [TableBuilder().make_table(rows) for rows in ([row], [row, fuzzy])]
+    assert ["fuzzy" in table.column_keys for table in tables] == [False, True]
 
 
 def test_a_long_table_has_pages_that_keep_the_filters() -> None:

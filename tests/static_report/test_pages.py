@@ -24,7 +24,9 @@ from transtats_cli.statistics import Counts, Statistics
 
 
 def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> TableRow:
-    statistics = Statistics(Counts(10, words), Counts(translated, 2 * translated), failing=failing)
+    statistics = Statistics(
+        Counts(10, words), Counts(translated, 2 * translated), fuzzy=Counts(failing), failing=failing
+    )
     share = measure_translated(statistics)
     progress = TranslationProgress(statistics, share, TRANSLATED_MEASURE, outdated=Counts(failing))
     change = translated / 10 - failing

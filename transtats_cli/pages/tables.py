@@ -137,11 +137,16 @@ class SortColumn(NamedTuple):
     title: str
     sort_key: Callable[[Any], Any]
     is_number: bool = True
-    """True for numbers and dates. The first click on the header then sorts in descending order."""
+    """True for numbers and dates."""
     address: str = ""
     """Address of the table sorted by the column, in reverse order if it is sorted by this column already."""
     aria_sort: str = ""
     """`ascending`, `descending`, or empty if the rows are sorted by another column."""
+
+    @property
+    def begins_descending(self) -> bool:
+        """True if the first click on the header sorts in descending order. The share begins with the least complete."""
+        return self.is_number and self.key != "translated"
 
 
 class Chip(NamedTuple):
@@ -272,6 +277,7 @@ class TableBuilder(NamedTuple):
         """
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
+        left_out |= {"fuzzy"} if not any(row.progress.statistics.fuzzy.strings for row in rows) else set()
         left_out |= {"not-begun"} if not any(row.not_begun for row in rows) else set()
         left_out |= {"change"} if all(row.change is None for row in rows) else set()
         left_out |= (
@@ -426,7 +432,7 @@ def _add_link(
     address: Callable[[Mapping[str, str]], str],
 ) -> SortColumn:
     is_current = column.key == sort
-    becomes_descending = not is_descending if is_current else column.is_number
+    becomes_descending = not is_descending if is_current else column.begins_descending
     others = {name: value for name, value in filters.items() if name not in ("sort", "order")}
     return column._replace(
         address=address({**others, "sort": column.key, "order": "desc" if becomes_descending else "asc"}),
