@@ -77,12 +77,12 @@ class Links(NamedTuple):
         """Return the address of the strings of a translation that match a query such as `has:check`."""
         return self.find_address(("translate", component.project, component.slug, code), query)
 
-    def all_strings(self, query: str, language: str = "") -> str:
-        """Return the address of the strings of all translations, or of those of a language, that match a query.
+    def all_strings(self, query: str, language: str = "", project: str = "") -> str:
+        """Return the address of the strings of all translations, or of those of a language or project, for a query.
 
         Return an empty string for a site without a search.
         """
-        parameters = [("q", query), ("language", language)]
+        parameters = [("q", query), ("language", language), ("project", project)]
         return f"{self.page('search')}{make_query_string(parameters)}" if self.has_search else ""
 
     def other_strings(self, component: Component, code: str, query: str) -> str:

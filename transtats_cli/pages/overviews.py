@@ -63,6 +63,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         ("Projects", "project"),
         table,
         progress=sum_reports(data.reports) if data.reports else None,
+        addresses=_find_string_addresses(links),
         map=_make_map(
             table,
             by_address,
@@ -86,9 +87,10 @@ def make_project_page(
     if by_language:
         labels = ("Languages", "language")
         total = create_total_report(reports)
-        rows = _make_language_rows(total, data, lambda code: links.project(slug, NO_COMPONENT, code), slug)
+        rows = _make_language_rows(total, data, links, lambda code: links.project(slug, NO_COMPONENT, code), slug)
         more = ("All components", links.project(slug))
     else:
+        total = None
         labels = ("Components", "component")
         progress_by_slug = {report.component.slug: sum_reports([report]) for report in reports}
         rows = [
@@ -112,6 +114,8 @@ def make_project_page(
         table,
         code=_slug_beside_title(slug, title),
         progress=sum_reports(reports) if reports else None,
+        addresses=_find_string_addresses(links, "", slug),
+        failing_in_source=_count_failing_in_source(total) if by_language else 0,
         map=_make_map(table, by_address, links.translation, lambda code: links.project(slug, NO_COMPONENT, code)),
         history=history and make_history_chart(history, slug),
         more=more,
@@ -148,6 +152,7 @@ def make_component_page(
         code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
+        failing_in_source=_count_failing_in_source(report),
         history=history and make_history_chart(history, component.project, component.slug),
         changes=links.changes(component.project, component.slug),
         note=f"Compared with {report.reference}." if report.reference else "",
@@ -172,12 +177,14 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
     total = create_total_report(data.reports)
-    rows = _make_language_rows(total, data, lambda code: links.page("languages", code), find_strings=links.all_strings)
+    rows = _make_language_rows(total, data, links, lambda code: links.page("languages", code))
     return _make_overview(
         "Languages",
         ("All languages", "language"),
         tables.make_table(rows, last_date=_find_last_date(data.history)),
         progress=sum_reports([total]) if total else None,
+        addresses=_find_string_addresses(links),
+        failing_in_source=_count_failing_in_source(total),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
         downloads=[("JSON", links.api("languages/"))],
@@ -223,7 +230,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         changes=links.changes(*([project] if project else []), language=code),
         lacking=[] if is_source else lacking,
         has_projects=has_projects,
-        searched_language="" if project else code,
+        addresses=_find_string_addresses(links, code, project),
         coverage=f"{len(found)} of {len(data.reports)}" if lacking and not is_source else "",
         badge_place=("projects", project, NO_COMPONENT, code) if project and not is_source else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
@@ -287,14 +294,11 @@ def _make_translation_row(
 def _make_language_rows(
     total: Report | None,
     data: PageData,
+    links: Links,
     address: Callable[[str], str],
     project: str = "",
-    find_strings: Callable[[str, str], str] = lambda query, code: "",
 ) -> list[TableRow]:
-    """Return a row for each language. `total` is the sum over all components of a project, or of all projects.
-
-    `find_strings` returns the address of the strings of a language that match a query.
-    """
+    """Return a row for each language. `total` is the sum over all components of a project, or of all projects."""
     if total is None:
         return []
     counts: Counter[str] = Counter()
@@ -312,8 +316,8 @@ def _make_language_rows(
             address(language.code),
             progress_of_record(total, record),
             change=_find_change(data.history, project, "", language.code),
-            strings_address=find_strings(TO_DO, language.code),
-            failing_address=find_strings(FAILING, language.code),
+            strings_address=links.all_strings(TO_DO, language.code, project),
+            failing_address=links.all_strings(FAILING, language.code, project),
             components=(0, 0) if total.is_source(record) else (counts[language.code], len(data.reports)),
             not_begun=0 if total.is_source(record) else all_strings - begun[language.code],
             language="" if total.is_source(record) else language.code,
@@ -321,6 +325,16 @@ def _make_language_rows(
         for record in total.records
         for language in [record.language]
     ]
+
+
+def _find_string_addresses(links: Links, code: str = "", project: str = "") -> tuple[str, str]:
+    """Return the addresses of the strings left and of those that fail a check. Empty for a site without a search."""
+    return links.all_strings(TO_DO, code, project), links.all_strings(FAILING, code, project)
+
+
+def _count_failing_in_source(report: Report | None) -> int:
+    records = report.records if report else ()
+    return sum(record.statistics.failing for record in records if report and report.is_source(record))
 
 
 def _find_change(history: ShareHistory | None, *names: str) -> float | None:
@@ -367,11 +381,13 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     the figures; `history`, the chart; `map`, the map; `note`, a text below the table; `more`, title and address of a
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
     `badge_place`, the place whose badge the page has; `coverage`, the number of components with the language;
-    `lacking`, the others; `searched_language`, the language whose strings the numbers of strings lead to.
+    `lacking`, the others; `addresses`, those of the strings left and of the failing strings; `failing_in_source`, the
+    failing strings in the source language, which the table shows and `progress` does not count.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= dict.fromkeys(("code", "note", "changes", "coverage", "searched_language"), "")
+    defaults |= dict.fromkeys(("code", "note", "changes", "coverage", "failing_in_source"), "")
     defaults |= dict.fromkeys(("crumbs", "downloads", "broken", "badge_place", "lacking"), ())
+    defaults["addresses"] = ("", "")
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

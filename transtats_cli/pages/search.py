@@ -244,14 +244,16 @@ def make_search_page(
     codes: Collection[str] = (),
     sources: Collection[str] = (),
     reader_languages: Sequence[str] = (),
+    project: Component | None = None,
 ) -> Page:
     """Return the page of a search. `error` describes the error in a malformed query.
 
-    `codes` are those of the languages to choose from, of which `sources` are the source languages.
+    `codes` are those of the languages to choose from, of which `sources` are the source languages. `project` is a
+    component of the project if only one of several projects is searched.
     """
     languages = list_languages({*codes, *filter(None, [language_code])}, sources, reader_languages)
     values = {"title": "Search", "query": query, "language_code": language_code, "languages": languages}
-    return Page(SEARCH_TEMPLATE, {**values, "result": result, "error": error})
+    return Page(SEARCH_TEMPLATE, {**values, "result": result, "error": error, "project": project})
 
 
 def list_languages(

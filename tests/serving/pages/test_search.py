@@ -91,6 +91,14 @@ def test_one_language_can_be_searched(demo_server: Server) -> None:
     assert re.findall("<option[^>]* selected>(.*)</option>", html) == ["Czech"]
 
 
+def test_the_numbers_of_a_language_in_a_project_lead_to_a_search_in_this_project(examples_server: Server) -> None:
+    html = examples_server.get("/projects/examples/-/de/").body.decode()
+    address, count = re.findall('<dd><a href="(/search/[^"]*is%3Auntranslated[^"]*)">([0-9]+)<', html)[0]
+    found = examples_server.get(unescape(address)).body.decode()
+    assert find_status(found).startswith(f"{count} strings in ")
+    assert 'name="project" value="examples"' in found
+
+
 def test_a_long_text_is_cut_around_the_found_text(serve: Serve, tmp_path: Path) -> None:
     source = f"{'many words ' * 60}needle{' and more' * 60}"
     files = {"po/de.po": f'msgid "{source}"\nmsgstr "x"\n'}

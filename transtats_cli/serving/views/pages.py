@@ -310,12 +310,18 @@ async def strings(requested: RequestedPage) -> Page:
 async def search(requested: RequestedPage) -> Page:
     """Return the page of the strings of all components that match the query `q`, from the component number `from` on.
 
-    With `language`, only the strings of this language are searched. `strings` and `found` are the numbers of strings
-    and components that were found before. Raises HttpProblem (400) if the query is malformed.
+    With `language` or `project`, only their strings are searched. `strings` and `found` are the numbers of strings and
+    components that were found before. Raises HttpProblem (400) if the query is malformed.
     """
-    parameters, reader, components = dict(requested.query), requested.reader, requested.components
-    query, code = parameters.get("q", "").strip(), parameters.get("language", "").strip()
-    make_page = partial(make_search_page, query, code)
+    parameters, reader = dict(requested.query), requested.reader
+    query, code, project = (parameters.get(name, "").strip() for name in ("q", "language", "project"))
+    components = [each for each in requested.components if project in ("", each.project)]
+    if not components and project:
+        raise problems.not_found()
+    # On a site with one project, the page does not name the project.
+    member = components[0] if len(components) < len(requested.components) else None
+    requested = requested._replace(project=project, components=components)
+    make_page = partial(make_search_page, query, code, project=member)
     try:
         is_empty = parse_unit_query(query, knows_outdated=reader.options.outdated) is None
     except QueryError as error:
@@ -341,7 +347,9 @@ async def _search(requested: RequestedPage, query: str, code: str) -> SearchResu
     found = [each for each in searched if each.strings]
     result = SearchResult(found, start, end, len(components), earlier, "", is_page_full, broken)
     counts = zip(("from", "strings", "found"), map(str, (end, *result.totals)), strict=True)
-    return result._replace(next_address=make_query_string([("q", query), ("language", code), *counts]))
+    return result._replace(
+        next_address=make_query_string([("q", query), ("language", code), ("project", requested.project), *counts])
+    )
 
 
 async def asset(request: ViewRequest) -> RawContent:
