@@ -89,34 +89,57 @@ class ComponentMatches(NamedTuple):
         found = {language.code for language, *_ in (*self.own_counts, *self.other_counts)}
         return found - {self.source_language.code}
 
+    @property
+    def translation_count(self) -> int:
+        """Number of found strings in languages other than the source. A string counts once for each language."""
+        counts = (*self.own_counts, *self.other_counts)
+        return sum(count for language, count, _ in counts if language != self.source_language)
+
+
+class FoundCounts(NamedTuple):
+    strings: int = 0
+    translations: int = 0
+    components: int = 0
+
+    def add(self, matches: Sequence[ComponentMatches]) -> "FoundCounts":
+        return FoundCounts(
+            self.strings + sum(each.string_count for each in matches),
+            self.translations + sum(each.translation_count for each in matches),
+            self.components + len(matches),
+        )
+
 
 class SearchResult(NamedTuple):
     """Result of the search in some of the components."""
 
     found: Sequence[ComponentMatches]
-    """Components with matching strings."""
+    """Components with matching strings, which the page shows."""
+    counted: Sequence[ComponentMatches]
+    """The following components with matching strings, which only the totals contain because the page is full."""
     start: int
     """Number of components before the first one that was searched."""
     end: int
+    """Number of components up to the last one that the page can show."""
+    counted_end: int
     """Number of components up to the last one that was searched."""
     component_count: int
     """Number of all components."""
-    earlier: tuple[int, int]
-    """Numbers of strings and of components that were found before the first component that was searched."""
+    earlier: FoundCounts
+    """Numbers that were found before the first component that was searched."""
     next_address: str
     """Address of the search in the following components."""
     is_page_full: bool
-    """True if the search ended because the page shows enough, and False if its time was over."""
+    """True if the page shows enough, and False if all components or the time of the search are used up."""
     broken_files: Sequence[Problem] = ()
 
     @property
-    def totals(self) -> tuple[int, int]:
-        """Numbers of strings and of components that were found up to the last component that was searched."""
-        return self.earlier[0] + sum(each.string_count for each in self.found), self.earlier[1] + len(self.found)
+    def totals(self) -> FoundCounts:
+        """Numbers that were found up to the last component that was searched."""
+        return self.earlier.add(self.found).add(self.counted)
 
     @property
     def language_count(self) -> int:
-        return len(set().union(*(each.languages for each in self.found)))
+        return len(set().union(*(each.languages for each in (*self.found, *self.counted))))
 
 
 def make_component_matches(

@@ -47,14 +47,15 @@ class SiteSearch(NamedTuple):
 
 async def find_in_components(
     components: Sequence[Component], start: int, search: SiteSearch, reader: CacheReader
-) -> tuple[list[ComponentMatches], bool]:
-    """Return the matches in each of the first components from `start`, until the time or the page is used up.
+) -> tuple[list[ComponentMatches], int | None]:
+    """Return the matches in each of the first components from `start`, until the time is used up.
 
-    The second value is True if the page is used up.
+    The second value is the number of components after which the page is full, or None.
 
     The batches of components grow, so that a few large components do not take much longer than the time limit.
     """
     found: list[ComponentMatches] = []
+    full_end: int | None = None
     size, deadline = 1, time.monotonic() + reader.options.limits.search_seconds
     while start + len(found) < len(components) and (not found or time.monotonic() < deadline):
         first = start + len(found)
@@ -62,14 +63,19 @@ async def find_in_components(
         batches = [components[index : min(index + size, last)] for index in range(first, last, size)]
         for batch in await asyncio.gather(*(reader.run_in_worker(search_batch, each, search) for each in batches)):
             found += batch
-        string_count = language_count = 0
-        for index, matches in enumerate(found, 1):
-            string_count += len(matches.strings)
-            language_count += len(matches.own_counts) + len(matches.other_counts)
-            if string_count >= _MAX_SHOWN_STRINGS or language_count >= _MAX_SHOWN_LANGUAGES:
-                return found[:index], True
+        full_end = full_end or _find_full_end(found)
         size = min(2 * size, _MAX_BATCH_SIZE)
-    return found, False
+    return found, full_end
+
+
+def _find_full_end(found: Sequence[ComponentMatches]) -> int | None:
+    string_count = language_count = 0
+    for index, matches in enumerate(found, 1):
+        string_count += len(matches.strings)
+        language_count += len(matches.own_counts) + len(matches.other_counts)
+        if string_count >= _MAX_SHOWN_STRINGS or language_count >= _MAX_SHOWN_LANGUAGES:
+            return index
+    return None
 
 
 def search_batch(components: Sequence[Component], search: SiteSearch) -> list[ComponentMatches]:

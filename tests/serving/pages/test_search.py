@@ -37,7 +37,7 @@ def find_groups(html: str) -> list[tuple[str, str, str]]:
 
 def test_a_string_is_shown_once_and_the_languages_are_listed_by_component(demo_server: Server) -> None:
     html = search(demo_server, "q=h")
-    assert find_status(html) == "3 strings in 2 components, 2 languages. Searched all 2 components."
+    assert find_status(html) == "3 strings, 4 translations in 2 components, 2 languages. Searched all 2 components."
     assert find_groups(html) == [
         ("/translate/demo/app/cs/?q=h", "Czech", "1"),
         ("/translate/demo/app/de/?q=h", "German", "2"),
@@ -154,6 +154,19 @@ def test_a_search_goes_on_where_its_time_ended(serve: Serve, tmp_path: Path) -> 
     ]
     assert find_status(search(server, "q=nothing")) == "None found yet. Searched 2 of 5 components."
     assert find_status(search(server, "q=nothing&from=4")) == "No string matches. Searched all 5 components."
+
+
+def test_a_full_page_counts_the_strings_of_all_components(serve: Serve, tmp_path: Path) -> None:
+    text = "".join(f'msgid "text {number}"\nmsgstr "x"\n\n' for number in range(13))
+    server = serve(write_files(tmp_path / "root", {f"demo/c{number}/po/de.po": text for number in range(7)}))
+    html = search(server, "q=text&language=de")
+    assert find_status(html) == "91 strings in 7 components. Searched all 7 components."
+    assert ">All 13 in c4, German</a>" in html
+    assert len(find_groups(html)) == 5
+    (address, _) = re.findall(r'href="(\?[^"]*from=[^"]*)"', html)
+    following = search(server, unescape(address)[1:])
+    assert find_status(following) == find_status(html)
+    assert len(find_groups(following)) == 2
 
 
 def test_a_search_finds_strings_that_have_just_changed(serve: Serve, project: Path) -> None:

@@ -26,7 +26,7 @@ from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, Page, read_asset
-from transtats_cli.pages.search import SEARCH_TEMPLATE, SearchResult, make_search_page
+from transtats_cli.pages.search import SEARCH_TEMPLATE, FoundCounts, SearchResult, make_search_page
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
@@ -310,8 +310,8 @@ async def strings(requested: RequestedPage) -> Page:
 async def search(requested: RequestedPage) -> Page:
     """Return the page of the strings of all components that match the query `q`, from the component number `from` on.
 
-    With `language` or `project`, only their strings are searched. `strings` and `found` are the numbers of strings and
-    components that were found before. Raises HttpProblem (400) if the query is malformed.
+    With `language` or `project`, only their strings are searched. `strings`, `translations` and `components` are the
+    numbers that were found before. Raises HttpProblem (400) if the query is malformed.
     """
     parameters, reader = dict(requested.query), requested.reader
     query, code, project = (parameters.get(name, "").strip() for name in ("q", "language", "project"))
@@ -340,15 +340,27 @@ async def _search(requested: RequestedPage, query: str, code: str) -> SearchResu
     reader.is_cacheable = False
     start = min(parse_positive_number(parameters.get("from", "")), len(components))
     site_search = SiteSearch(query, code, tuple(requested.reader_languages), reader.options)
-    searched, is_page_full = await find_in_components(components, start, site_search, reader)
-    end = start + len(searched)
-    earlier = (parse_positive_number(parameters.get("strings", "")), parse_positive_number(parameters.get("found", "")))
+    searched, full_end = await find_in_components(components, start, site_search, reader)
+    shown, counted = (
+        [each for each in part if each.strings] for part in (searched[:full_end], searched[full_end or len(searched) :])
+    )
+    end = start + (full_end or len(searched))
+    earlier = FoundCounts(*(parse_positive_number(parameters.get(name, "")) for name in FoundCounts._fields))
     broken = [problem for each in searched for problem in each.broken_files]
-    found = [each for each in searched if each.strings]
-    result = SearchResult(found, start, end, len(components), earlier, "", is_page_full, broken)
-    counts = zip(("from", "strings", "found"), map(str, (end, *result.totals)), strict=True)
-    return result._replace(
-        next_address=make_query_string([("q", query), ("language", code), ("project", requested.project), *counts])
+    numbers = {"from": end, **earlier.add(shown)._asdict()}
+    given = [("q", query), ("language", code), ("project", requested.project)]
+    following = [*given, *((name, str(number)) for name, number in numbers.items())]
+    return SearchResult(
+        shown,
+        counted,
+        start,
+        end,
+        start + len(searched),
+        len(components),
+        earlier,
+        make_query_string(following),
+        full_end is not None,
+        broken,
     )
 
 
