@@ -30,13 +30,14 @@ def test_the_required_similarity_is_an_argument() -> None:
         pytest.param("pt", "pt_BR", id="without the country"),
         pytest.param("pt-Br", "pt_BR", id="another spelling"),
         pytest.param("de_AT", "de", id="another country"),
+        pytest.param("zh", "zh_Hans", id="another code of the same language"),
         pytest.param("fr", "", id="another language, which no other code stands for"),
         pytest.param("overal", "overall", id="another name"),
         pytest.param("totl", "", id="a longer name is no code"),
     ],
 )
 def test_a_similar_language_is_suggested_only_for_a_typing_error(name: str, expected: str) -> None:
-    assert find_similar_language(name, ["de", "pt_BR", "tr"], ["overall"]) == expected
+    assert find_similar_language(name, ["de", "pt_BR", "tr", "zh_Hans", "zh_Hant"], ["overall"]) == expected
 
 
 @pytest.mark.parametrize(

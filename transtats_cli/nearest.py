@@ -52,9 +52,12 @@ def find_similar_language(name: str, codes: Iterable[str], other_names: Iterable
     may also be that of a country (`dk`), or the English name of the language.
     """
     known_codes = sorted(codes)
+    meant = language_by_code(name[:_MAX_COMPARED_LENGTH]).code
+    if meant in known_codes:
+        return meant
     same_language = [code for code in known_codes if _remove_country(code) == _remove_country(name)]
     if not same_language:
-        meant = _CODES_BY_COUNTRY.get(name.lower(), language_by_code(name[:_MAX_COMPARED_LENGTH]).code)
+        meant = _CODES_BY_COUNTRY.get(name.lower(), "")
         same_language = [meant] if meant in known_codes else []
     if not same_language and not is_in_language_tables(name):
         of_country = [code for code in known_codes if is_language_of_country(code, name)]
