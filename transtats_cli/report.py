@@ -53,6 +53,8 @@ class LeftOutFile(NamedTuple):
     reason: str
     needs_message: bool = True
     """False if the file would not add a language to the statistics, or if a warning already contains its path."""
+    counted_path: str = ""
+    """Path of the file that counts instead, if both have the same language. Relative to the component's root."""
     file_count: int = 1
     """Number of the files with the mask in `path`, if they are in no component."""
 

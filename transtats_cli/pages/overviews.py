@@ -158,6 +158,7 @@ def make_component_page(
         note=f"Compared with {report.reference}." if report.reference else "",
         downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
         broken=broken_files,
+        left_out=[each for each in report.left_out if each.counted_path],
         badge_place=("projects", component.project, component.slug),
     )
 
@@ -229,6 +230,12 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         history=history and make_history_chart(history, project, "", code),
         changes=links.changes(*([project] if project else []), language=code),
         lacking=[] if is_source else lacking,
+        left_out=[
+            each
+            for report, record in found
+            for each in report.left_out
+            if record.path and each.counted_path == record.path
+        ],
         has_projects=has_projects,
         addresses=_find_string_addresses(links, code, project),
         coverage=f"{len(found)} of {len(data.reports)}" if lacking and not is_source else "",
@@ -380,14 +387,15 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
     the figures; `history`, the chart; `map`, the map; `note`, a text below the table; `more`, title and address of a
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
-    `badge_place`, the place whose badge the page has; `coverage`, the number of components with the language;
-    `lacking`, the others; `addresses`, those of the strings left and of the failing strings; `failing_in_source`, the
-    failing strings in the source language, which the table shows and `progress` does not count.
+    `left_out`, the files in place of which others count; `badge_place`, the place whose badge the page has; `coverage`,
+    the number of components with the language; `lacking`, the others; `addresses`, those of the strings left and of the
+    failing strings; `failing_in_source`, the failing strings in the source language, which the table shows and
+    `progress` does not count.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
     defaults |= dict.fromkeys(("code", "note", "changes", "coverage", "failing_in_source"), "")
-    defaults |= dict.fromkeys(("crumbs", "downloads", "broken", "badge_place", "lacking"), ())
+    defaults |= dict.fromkeys(("crumbs", "downloads", "broken", "badge_place", "lacking", "left_out"), ())
     defaults["addresses"] = ("", "")
     values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
     return Page("overview.html", values)

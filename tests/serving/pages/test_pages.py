@@ -10,7 +10,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from tests.page_parser import parse_page
-from tests.serving.conftest import Server, write_files
+from tests.serving.conftest import Serve, Server, write_files
 
 pytestmark = pytest.mark.slow
 
@@ -135,6 +135,14 @@ def test_pages_name_the_components_without_a_language(demo_server: Server) -> No
         body = demo_server.get(path).body.decode()
         assert "<dt>components</dt><dd>1 of 2</dd>" in body
         assert re.search("1 more component has no file of this language, with 1 string: <a [^>]*>Manual</a>[.]", body)
+
+
+def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:
+    files = {f"po/{code}.po": 'msgid "a"\nmsgstr "b"\n' for code in ("de", "tr", "tr_TR")}
+    server = serve(write_files(tmp_path / "root", files))
+    for path, is_named in (("projects/root/po", True), ("languages/tr", True), ("languages/de", False)):
+        body = server.get(f"/{path}/").body.decode()
+        assert ("<code>po/tr_TR.po</code>: <code>po/tr.po</code> counts" in body) == is_named
 
 
 def test_the_links_between_pages_of_strings_keep_the_page_size(demo_server: Server) -> None:
