@@ -41,7 +41,7 @@ def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, 
     bar = create_progress(counted, Completeness(total + missing, missing, translated=translated)).bar
     assert [part.kind for part in bar] == kinds
     assert sum(part.width for part in bar) == (TOTAL_BAR_WIDTH if kinds else 0)
-    assert all(part.width >= 25 for part in bar)
+    assert all(part.width >= 10 for part in bar)
     assert [part.start for part in bar] == [sum(each.width for each in bar[:index]) for index in range(len(bar))]
 
 

@@ -16,7 +16,7 @@ from transtats_cli.report import Record, Report, add_completeness, find_measure,
 from transtats_cli.statistics import Completeness, Counts, Statistics
 
 TOTAL_BAR_WIDTH = 1000
-_MIN_PART_WIDTH = 25
+_MIN_PART_WIDTH = 10
 """Least width of the part of a bar whose number is not 0. Even one string in a million is visible."""
 
 
