@@ -410,4 +410,5 @@ def _make_row(name: str, code: str, address: str, languages: Sequence[LanguageMo
     is_new, is_gone = all(each.is_new for each in languages), all(each.is_gone for each in languages)
     change = "new" if is_new else "gone" if is_gone else format_change(after - before)
     is_changed = is_new or is_gone or any(counts.values())
-    return ChangeRow(name, code, address, before, after, change, counts, is_gone=is_gone, is_changed=is_changed)
+    more = sum(each.share_after.whole - each.share_before.whole for each in languages)
+    return ChangeRow(name, code, address, before, after, change, counts, more, is_gone=is_gone, is_changed=is_changed)

@@ -114,6 +114,8 @@ class ChangeRow(NamedTuple):
     """Change of the share in points, or `new` or `gone`."""
     counts: Mapping[str, int]
     """Number of strings by the word for the kind of change."""
+    total_change: int
+    """Change of the whole of the share, in all languages of the row together."""
     cell_addresses: Mapping[str, str] = {}
     """Addresses of lists of strings by word."""
     is_gone: bool = False
@@ -307,13 +309,14 @@ class TableBuilder(NamedTuple):
             TABLE_COLUMNS[0]._replace(sort_key=lambda row: (row.name.casefold(), row.code)),
             SortColumn("now", share_title, lambda row: row.after),
             SortColumn("points", "Change", lambda row: row.after - row.before),
+            SortColumn("total", "To translate", lambda row: row.total_change),
             *(
                 SortColumn(f"{word}-strings".replace(" ", "-"), word.capitalize(), partial(_read_count, word))
                 for word in words
             ),
         ]
         changed = [row for row in rows if row.is_changed]
-        return self._make_table(changed, columns, {}, columns[3].key if words else "name", sources)
+        return self._make_table(changed, columns, {}, columns[4].key if words else "name", sources)
 
     def _make_table(
         self,

@@ -171,6 +171,17 @@ def test_a_language_of_a_component_lists_all_changes_of_each_kind(
     assert "not in the file" in removed
 
 
+def test_a_share_that_falls_because_of_new_source_strings_has_their_number(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    shop.write({"app/app.pot": po({f"Text {number}": "" for number in range(12)})})
+    shop.commit("Add a template", {}, hours=100)
+    more = {f"Text {number}": "" for number in range(20)}
+    shop.write({"app/app.pot": po(more), "app/fr.po": po({"Text 1": "Texte"})})
+    rows = read_rows(wait_for(serve(shop.path), until, "/changes/shop/app/?since=2023-11-23"))
+    assert rows["French fr"]["To translate"] == "+8"
+
+
 def test_a_long_list_of_changes_has_pages(serve: Serve, shop: ScriptedRepository, until: Callable[..., None]) -> None:
     shop.write({"app/de.po": po({f"Text {number}": f"{number}" for number in range(250)})})
     server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}&language=de&kind=new"
