@@ -127,7 +127,9 @@ class SearchResult(NamedTuple):
     earlier: FoundCounts
     """Numbers that were found before the first component that was searched."""
     next_address: str
-    """Address of the search in the following components."""
+    """Address of the components after those that the page shows."""
+    count_address: str
+    """Address of the search in the components that were not searched. Its page has the totals up to its last one."""
     is_page_full: bool
     """True if the page shows enough, and False if all components or the time of the search are used up."""
     broken_files: Sequence[Problem] = ()

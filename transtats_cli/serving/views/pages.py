@@ -347,18 +347,23 @@ async def _search(requested: RequestedPage, query: str, code: str) -> SearchResu
     end = start + (full_end or len(searched))
     earlier = FoundCounts(*(parse_positive_number(parameters.get(name, "")) for name in FoundCounts._fields))
     broken = [problem for each in searched for problem in each.broken_files]
-    numbers = {"from": end, **earlier.add(shown)._asdict()}
-    given = [("q", query), ("language", code), ("project", requested.project)]
-    following = [*given, *((name, str(number)) for name, number in numbers.items())]
+
+    def address(end: int, counts: FoundCounts) -> str:
+        numbers = {"from": end, **counts._asdict()}
+        given = [("q", query), ("language", code), ("project", requested.project)]
+        return make_query_string([*given, *((name, str(number)) for name, number in numbers.items())])
+
+    counted_end, shown_counts = start + len(searched), earlier.add(shown)
     return SearchResult(
         shown,
         counted,
         start,
         end,
-        start + len(searched),
+        counted_end,
         len(components),
         earlier,
-        make_query_string(following),
+        address(end, shown_counts),
+        address(counted_end, shown_counts.add(counted)),
         full_end is not None,
         broken,
     )
