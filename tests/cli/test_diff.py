@@ -233,8 +233,8 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both_sides(run: Run, project:
         pytest.param(["shop", "HEAD..main"], "HEAD → main", id="folder with the name of the project, and a range"),
         pytest.param(["shop", "shop"], "HEAD → the working tree", id="names that are also branches"),
         pytest.param(["shop", "shop", "main"], "main → the working tree", id="names and a revision"),
-        pytest.param([".", "main"], "main → the working tree", id="this project and a revision"),
-        pytest.param([".", "HEAD..main"], "HEAD → main", id="this project and a range"),
+        pytest.param([".", "main"], "main → the working tree", id="the current directory and a revision"),
+        pytest.param([".", "HEAD..main"], "HEAD → main", id="the current directory and a range"),
         pytest.param(["shop/shop", "main"], "main → the working tree", id="one word that is also a tag"),
     ],
 )

@@ -204,7 +204,11 @@ def test_a_file_in_several_components_needs_the_name_of_one(run: Run, tree: Writ
     done = run("explain", "po/de.po:4")
     assert (done.status, done.stderr.splitlines()) == (
         2,
-        ["Error: po/de.po is in several components; name the one you mean:", "  demo app", "  demo web"],
+        [
+            "Error: no component of po/de.po is given; there are:",
+            "  transtats explain demo app",
+            "  transtats explain demo web",
+        ],
     )
 
 

@@ -19,7 +19,6 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
 from transtats_cli.explanation.components import explain_component
 from transtats_cli.explanation.scan import find_language_of_place, find_unit_index, scan_language
 from transtats_cli.explanation.strings import StringExplainer
@@ -31,7 +30,6 @@ from transtats_cli.output.formats import Outputs
 from transtats_cli.report import LocatedUnit, Report, mark_outdated
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.selection.selector import ComponentSelector
 
 
 @command(
@@ -67,7 +65,7 @@ def explain(
     selector = run.create_selector()
     file = (project or "").rpartition(":")[0]
     if component is None and os.path.isfile(file):
-        arguments, language, string = _find_component_of_file(file, selector), project, None
+        arguments, language, string = ComponentArguments(file), project, None
     else:
         arguments, language, string = _assign_arguments(project, component, language, string)
     value, formats, report = _explain(selector.locate(arguments), language, string, run)
@@ -75,17 +73,6 @@ def explain(
         log.add_report(report)
     outputs.write(value, View(is_verbose=run.messages.verbose), outputs=formats)
     return log.exit_status
-
-
-def _find_component_of_file(file: str, selector: ComponentSelector) -> ComponentArguments:
-    """Return the names of the component that contains a file. Raises TranstatsError if several contain it."""
-    found = selector.select(ComponentArguments(file)).components
-    if len(found) > 1:
-        raise TranstatsError(
-            f"{file} is in several components; name the one you mean:",
-            *(f"  {each.project} {each.slug}" for each in found),
-        )
-    return ComponentArguments(found[0].project, found[0].slug)
 
 
 def _assign_arguments(

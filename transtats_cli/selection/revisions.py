@@ -57,17 +57,16 @@ def _is_revision_after_folder(selector: ComponentSelector, folder: str, text: st
 
 
 def _is_revision_after_names(selector: ComponentSelector, names: ComponentArguments) -> bool:
-    """Return True if the project in `names` is a pattern or a project, and the component is a revision or a range.
+    """Return True if the project in `names` is a pattern, a project or `.`, and the component is a revision or a range.
 
     Return False if the names match a component. In this case, both are names or patterns of names.
     """
-    names = selector.replace_dot(names)
     first, text = ComponentArguments(names.project), str(names.component)
     if not (".." in text or _is_revision(text, selector.root)):
         return False
     if first.is_pattern():
         return not names.find_matching(selector.survey.components)
-    return selector.is_known(first) and not selector.is_known(names)
+    return (first.project == "." or selector.is_known(first)) and not selector.is_known(selector.replace_dot(names))
 
 
 def _are_revisions_without_names(selector: ComponentSelector, words: Sequence[str]) -> bool:

@@ -123,10 +123,17 @@ class ComponentSelector:
     def locate(self, arguments: ComponentArguments) -> LocatedComponent:
         """Return the component with these names, with the origins of its settings.
 
-        With the name of a project, it is the only component of this project. Without names, it is the default component
-        of the Weblate client, or the only component. Raises TranstatsError with a list of components if there are
-        several. The error for an unknown default component also contains the name of the file with the default.
+        With a path, it is the only component with files there, and with the name of a project, its only component.
+        Without names, it is the default component of the Weblate client, or the only component. Raises TranstatsError
+        with a list of components if there are several. The error for an unknown default component also contains the
+        name of the file with the default.
         """
+        if path := self._find_path(arguments):
+            found = self._select_below(path, ()).components
+            if len(found) > 1:
+                message = f"no component of {path.rstrip('/')} is given; there are:"
+                raise TranstatsError(message, *self._list_commands(found))
+            return self._locator.locate((found[0].project, found[0].slug), self._overrides)
         with self._report_missing_file(arguments):
             names = self.replace_dot(arguments)
             default = self._default if names.project is None else None
@@ -192,7 +199,7 @@ class ComponentSelector:
         return True
 
     def replace_dot(self, arguments: ComponentArguments) -> ComponentArguments:
-        """Return the arguments, with `.` replaced by the name of the project in the root directory."""
+        """Return the arguments, with `.` before a component replaced by the name of the project in the root."""
         project, slash, component = (arguments.project or "").partition("/")
         if project != ".":
             return arguments
@@ -206,11 +213,13 @@ class ComponentSelector:
         - It is written with `/` at the end, or with `./`, `../` or `/` at the beginning.
         - It is the only argument, and there is no project or component with this name.
 
-        `.` is not a path, but the project in the root directory. Raises WrongUsageError if another argument follows a
-        path.
+        `.` is the current directory, but before the name of a component it is the project in the root directory. Raises
+        WrongUsageError if another argument follows a path.
         """
         text = arguments.project or ""
-        if text in ("", ".") or not os.path.exists(text):
+        if text == ".":
+            return text if arguments.component is None else ""
+        if not os.path.exists(text):
             return ""
         if not is_written_as_path(text) and (arguments.component is not None or self.is_known(arguments)):
             return ""
@@ -246,7 +255,13 @@ class ComponentSelector:
             names = [(each.project, each.slug) for each in components]
             components = [self._locator.locate(each, self._overrides).component for each in names]
         problems = tuple(self.survey.problems) if several else ()
-        return ComponentSelection(tuple(components), languages or joined, problems, has_several_components=several)
+        return ComponentSelection(
+            tuple(components),
+            languages or joined,
+            problems,
+            has_several_components=several,
+            covers_all=is_below(os.path.realpath(self.root), target),
+        )
 
     def _refuse_one_component_options(self) -> None:
         """Raise WrongUsageError if an option is given that describes a single component, such as `--filemask`."""
