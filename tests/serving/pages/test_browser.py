@@ -245,11 +245,16 @@ def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, re
     assert names() == sorted(names(), reverse=True)
     assert browser.find_element(By.CSS_SELECTOR, "[aria-sort]").text == "Name ▼"
     click("Translated")
+    assert names()[0] == "Czech"
+    click("Translated")
     assert names() == by_share
     click("Complete")
     assert (names(), status()) == (["German", "English"], "2 of 8 languages")
     click("Nearest")
     assert names() == ["French", "Danish", "Arabic", "Spanish", "Italian", "Czech"]
+    click("Farthest")
+    assert names()[0] == "Czech"
+    click("Nearest")
     browser.find_element(By.CSS_SELECTOR, "main input[type=search]").send_keys("AN")
     assert names() == ["Danish", "Spanish", "Italian"]
     assert status() == "3 of 8 languages"
@@ -395,15 +400,15 @@ def test_columns_and_languages_are_chosen_and_remembered(
 
     browser.get(address)
     assert browser.execute_script(OWN_NAMES) == []
-    assert "Fuzzy" in browser.execute_script(COLUMNS)
+    assert "Failing" in browser.execute_script(COLUMNS)
     find(".choices summary").click()
-    browser.find_element("xpath", "//label[normalize-space()='Fuzzy']/input").click()
+    browser.find_element("xpath", "//label[normalize-space()='Failing']/input").click()
     find(".choices input:not([type=checkbox])").send_keys("cs, de-AT\t")
     for _ in range(2):
         assert browser.execute_script(OWN_NAMES) == ["Czech", "German"]
-        assert "Fuzzy" not in browser.execute_script(COLUMNS)
+        assert "Failing" not in browser.execute_script(COLUMNS)
         hidden = browser.execute_script("return document.querySelectorAll('main tbody td[hidden]').length")
-        assert hidden == browser.execute_script("return document.querySelectorAll('main tr .c-fuzzy').length")
+        assert hidden == browser.execute_script("return document.querySelectorAll('main tr .c-failing').length")
         browser.refresh()
     assert browser.get_cookies() == []
 
