@@ -138,7 +138,7 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     listed = {each.language.code: _list_movements(each) for each in compared.languages}
     average = _MAX_STRINGS // max(1, sum(map(bool, listed.values())))
     limit = max(_MIN_STRINGS_OF_LANGUAGE, min(_MAX_STRINGS_OF_LANGUAGE, average))
-    shown = {code: movements[:limit] for code, movements in listed.items() if movements}
+    shown = {code: movements[:limit] for code, movements in listed.items()}
     text_limit = min(
         _MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, 3 * min(_MAX_STRINGS, sum(map(len, shown.values()))))
     )
@@ -146,9 +146,11 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
         {
-            each.language.code: (len(each.movements), [_make_listed_string(moved, text_limit) for moved in movements])
+            each.language.code: (
+                len(each.movements),
+                [_make_listed_string(moved, text_limit) for moved in shown[each.language.code]],
+            )
             for each in compared.languages
-            if (movements := shown.get(each.language.code))
         },
         {each.language.code: zlib.compress(pickle.dumps(each.movements)) for each in compared.languages},
         f"{len(failures)} files cannot be read, then or now, so their languages are not compared" if failures else "",
@@ -286,7 +288,7 @@ def make_changes_page(
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
             "parts": make_part_table(parts, share_title, words, sources)._replace(has_filters=False),
             "notes": [(each.full_name, changes.note) for each, changes in compared if changes.note],
-            "translations": [each for each in translations if each.listed],
+            "translations": [each for each in translations if each.string_count],
             "last_change": last_change,
             "earlier_since": earlier_since,
             "change_list": change_list,

@@ -162,6 +162,8 @@ def test_a_language_of_a_component_lists_all_changes_of_each_kind(
     overview = wait_for(server, until, f"/changes/shop/app/?since={DATE}").decode()
     path = f"/changes/shop/app/?since={DATE}&language=de"
     assert f'<a href="{html.escape(path)}">All ' in overview
+    shop.write({"app/fr.po": po({})})
+    until(lambda: b"French: 0 of 1 change<" in server.get(f"/changes/shop/app/?since={DATE}").body)
     links = re.findall(r'<a href="([^"]*language=de&amp;kind=([^"]*))">([0-9]+)</a>', overview)
     assert {kind for _, kind, _ in links} >= {"translated", "new", "removed", "lost", "fixed", "began+failing"}
     for address, kind, count in links:
