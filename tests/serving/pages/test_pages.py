@@ -199,7 +199,7 @@ def test_the_page_of_a_check_has_its_rule_and_the_translations_that_break_it(
     assert "Source and translation both end with a full stop" in body
     assert "&#34;All is well.&#34;  -&gt;  &#34;Tout va bien&#34;" in body
     assert "the flag <code>ignore-end-stop</code>" in body
-    assert '<a href="/search/?q=check%3Aend_stop">2 strings</a> of all languages' in body
+    assert '<a href="/search/?q=check%3Aend_stop">2 translations</a> of all languages' in body
     assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop"><bdi>Czech</bdi></a>' in body
     assert "French" not in body
     assert "German" not in server.get("/checks/end_stop/?name=cze").body.decode()
