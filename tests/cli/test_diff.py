@@ -144,7 +144,7 @@ def test_no_checks_omits_the_changes_of_failing_strings(run: Run, project: Path)
 def test_new_and_removed_languages_are_listed(run: Run, project: Path) -> None:
     (project / "demo/app/fr.po").rename(project / "demo/app/nl.po")
     done = run("diff", "demo", "app")
-    assert "French (fr): gone, was 100.0%\n" in done.stdout
+    assert "French (fr): file gone, was 100.0%\n" in done.stdout
     assert "Dutch (nl): new, 100.0%\n" in done.stdout
 
 
@@ -438,13 +438,27 @@ def test_a_state_without_a_template_is_compared_with_the_strings_of_all_language
     assert "German (de): 100.0% → 66.6%" in run("diff", cwd=demo.path).stdout
 
 
-def test_a_larger_template_lowers_the_share_of_an_unchanged_file(
+def test_a_larger_template_lowers_the_shares_of_unchanged_files_which_lack_its_new_strings(
     run: Run, repository: Callable[[str], ScriptedRepository]
 ) -> None:
     demo = repository("demo")
-    demo.commit("one", {"po/de.po": demo.po({"One": "Eins"}), "po/demo.pot": demo.po({"One": ""})})
-    demo.write({"po/demo.pot": demo.po({"One": "", "Two": ""})})
-    assert "German (de): 100.0% → 50.0%" in run("diff", cwd=demo.path).stdout
+    one = format_po(("One", "1"))
+    demo.commit("one", {"po/de.po": one, "po/fr.po": one, "po/nl.po": one, "po/demo.pot": format_po(("One", ""))})
+    template = format_po(("One", ""), ("Two", ""), ("Six", ""))
+    demo.write({"po/demo.pot": template, "po/nl.po": format_po(("One", "1"), ("Six", ""))})
+    assert run("diff", "--units", cwd=demo.path).stdout.splitlines()[1:] == [
+        *("", "German (de): 100.0% → 33.3%", "  source grew           2 strings, 2 words"),
+        *("", "French (fr): 100.0% → 33.3%", "  source grew           2 strings, 2 words"),
+        *("", "Dutch (nl): 100.0% → 33.3%", "  source grew           2 strings, 2 words", "    po/nl.po:7: Six"),
+        *("", "In none of the files of de, fr, nl", "  source grew", "    po/demo.pot:7: Two"),
+        *("", "In none of the files of de, fr", "  source grew", "    po/demo.pot:10: Six"),
+    ]
+    markdown = run("diff", "--units", "--format", "markdown", cwd=demo.path).stdout
+    assert "100.0% → 33.3% complete, 6 strings new." in markdown
+    assert "<summary>In none of the files of de, fr: 1 change of strings</summary>" in markdown
+    gate = run("gate", "--base", "HEAD", "--count-new", "--language", "de", cwd=demo.path)
+    assert (gate.status, "2 strings got worse" in gate.stdout) == (1, True)
+    assert run("gate", "--base", "HEAD", cwd=demo.path).status == 0
 
 
 def test_a_warning_about_both_states_of_a_file_is_printed_once(

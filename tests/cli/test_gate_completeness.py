@@ -229,7 +229,7 @@ def test_a_string_that_is_removed_from_one_language_got_worse(run: Run, project:
     done = run("gate", *NAMES, "--baseline", "b.txt")
     assert done.status == 1
     assert done.stdout.startswith(
-        "✗ German (de): 2 strings got worse since b.txt, 1 of them gone from the file, at most 0 allowed"
+        "✗ German (de): 2 strings got worse since b.txt, 1 of them missing from the file, at most 0 allowed"
         " (--allow-drop allows more): 2 strings"
         " to fix (--baseline b.txt)\n    demo/po/de.po:7: Two\n    demo/po/demo.pot:10: Three (missing)\n"
     )
@@ -270,7 +270,7 @@ def test_without_a_template_a_removed_string_got_worse_if_another_language_conta
     ours.commit("cut", {"po/de.po": format_po({"One": "Eins"})})
     done = run("gate", *NAMES, "--base", "HEAD~1", *options, "--root", ours.path)
     assert done.status == 1
-    assert "1 string got worse since HEAD~1, 1 of them gone from the file" in done.stdout
+    assert "1 string got worse since HEAD~1, 1 of them missing from the file" in done.stdout
     ours.commit("both", {"po/fr.po": format_po({"One": ""})})
     assert run("gate", *NAMES, "--base", "HEAD~2", *options, "--root", ours.path).status == 0
 

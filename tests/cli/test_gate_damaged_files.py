@@ -185,7 +185,7 @@ def test_an_only_file_that_was_cut_has_lost_its_strings(run: Run, two: ScriptedR
     (two.path / "b/de.po").write_text(two.po({"Two": "Zwei"}))
     done = run("gate", "--base", "HEAD", "-q", cwd=two.path)
     allowed = "at most 0 allowed (--allow-drop allows more)"
-    unmet = "✗ demo/b  German (de): 1 string got worse since {}, 1 of them gone from the file, " + allowed
+    unmet = "✗ demo/b  German (de): 1 string got worse since {}, 1 of them missing from the file, " + allowed
     unmet += ": 1 string to fix"
     assert done.stdout.splitlines() == [f"{unmet.format('HEAD')} (--base HEAD)", "    b/de.po: One b (missing)"]
     assert (done.status, done.stderr) == (1, "")

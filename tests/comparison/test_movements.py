@@ -38,7 +38,11 @@ def build_snapshot(
         code: LanguageStrings(Record(language_by_code(code), f"po/{code}.po", Statistics()), texts)
         for code, texts in languages.items()
     }
-    return Snapshot(Report(component, (), failures=failures), strings, reference_keys=frozenset(reference_keys))
+    return Snapshot(
+        Report(component, (), failures=failures),
+        strings,
+        reference=dict.fromkeys(reference_keys, ("po/app.pot", EMPTY.unit)),
+    )
 
 
 def find_movements(before: SnapshotString | None, after: SnapshotString | None) -> set[Movement]:
@@ -73,8 +77,8 @@ APPROVED, READ_ONLY = build_string(State.APPROVED), build_string(State.READ_ONLY
         pytest.param(
             build_string(State.TRANSLATED, FINDING),
             FUZZY,
-            {Movement.FIXED, Movement.BECAME_FUZZY},
-            id="fixed by becoming fuzzy",
+            {Movement.BECAME_FUZZY},
+            id="failing and fuzzy now",
         ),
         pytest.param(
             None,
@@ -85,9 +89,10 @@ APPROVED, READ_ONLY = build_string(State.APPROVED), build_string(State.READ_ONLY
         pytest.param(
             build_string(State.TRANSLATED, FINDING),
             None,
-            {Movement.SOURCE_SHRANK, Movement.FIXED},
+            {Movement.SOURCE_SHRANK},
             id="failing and removed",
         ),
+        pytest.param(build_string(State.TRANSLATED, FINDING), EMPTY, {Movement.LOST}, id="failing and lost"),
         pytest.param(
             build_string(State.TRANSLATED, FINDING),
             build_string(State.TRANSLATED, (Finding("end_stop", "another"),)),
@@ -112,10 +117,38 @@ def test_a_string_that_only_one_language_lost_has_vanished(string: SnapshotStrin
     assert (language.counts_by_movement[Movement.VANISHED].strings, translated) == (1, string is TRANSLATED)
 
 
-def test_no_string_vanishes_from_a_language_that_no_longer_exists() -> None:
-    before, after = build_snapshot(fr={"1": TRANSLATED}), build_snapshot(reference_keys="1", de={"1": EMPTY})
+def test_the_strings_of_a_deleted_file_vanish_as_far_as_the_source_has_them() -> None:
+    strings = {"1": TRANSLATED, "2": TRANSLATED}
+    before, after = build_snapshot(fr=strings), build_snapshot(reference_keys="1", de={"1": EMPTY})
     _, french = compare_snapshots(before, after).languages
-    assert [each.movement for each in french.movements] == [Movement.SOURCE_SHRANK]
+    assert [each.movement for each in french.movements] == [Movement.VANISHED, Movement.SOURCE_SHRANK]
+
+
+@pytest.mark.parametrize(
+    ("references", "files", "movements"),
+    [
+        pytest.param(("", "1"), ("", ""), [Movement.SOURCE_GREW], id="new in the template only"),
+        pytest.param(("", "1"), ("", "1"), [Movement.SOURCE_GREW], id="new in the template and in the file"),
+        pytest.param(("", "1"), ("1", "1"), [Movement.SOURCE_GREW], id="new in the template, and known to the file"),
+        pytest.param(("1", ""), ("", ""), [Movement.SOURCE_SHRANK], id="removed from the template only"),
+        pytest.param(("1", ""), ("1", ""), [Movement.SOURCE_SHRANK], id="removed from the template and the file"),
+        pytest.param(("1", ""), ("1", "1"), [Movement.SOURCE_SHRANK], id="removed from the template only, in the file"),
+        pytest.param(("1", "1"), ("", ""), [], id="still missing"),
+        pytest.param(("1", "1"), ("", "1"), [Movement.TRANSLATED], id="the file followed the template"),
+        pytest.param(("1", "1"), ("1", ""), [Movement.VANISHED], id="cut from the file"),
+        pytest.param(("", ""), ("", "1"), [Movement.SOURCE_GREW], id="only in the file"),
+    ],
+)
+def test_shares_of_the_reference_have_its_changes(
+    references: tuple[str, str], files: tuple[str, str], movements: list[Movement]
+) -> None:
+    before, after = (
+        build_snapshot(reference_keys=keys, fr=dict.fromkeys(strings, TRANSLATED))
+        for keys, strings in zip(references, files, strict=True)
+    )
+    complete = (each._replace(report=each.report._replace(measure="complete")) for each in (before, after))
+    (french,) = compare_snapshots(*complete).languages
+    assert [each.movement for each in french.movements] == movements
 
 
 @given(

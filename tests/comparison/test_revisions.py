@@ -68,8 +68,8 @@ def test_movements_add_up_to_the_difference_of_two_commits(
                         check_sums(language)
                         seen |= {moved.movement for moved in language.movements}
                     check_ratchet(comparison)
-    # No commit cuts the file of one language, and the files have no keys.
-    assert seen == set(Movement) - {Movement.VANISHED, Movement.SOURCE_REWORDED}
+    # The files have no keys.
+    assert seen == set(Movement) - {Movement.SOURCE_REWORDED}
 
 
 def check_sums(language: LanguageMovements) -> None:
@@ -90,7 +90,8 @@ def check_sums(language: LanguageMovements) -> None:
             - size[Movement.BECAME_FUZZY]
         )
     failing = sizes[Movement.BEGAN_FAILING].strings - sizes[Movement.FIXED].strings
-    assert before.failing + failing == after.failing
+    # Strings that lost their translation fail no more, and are not fixed either.
+    assert before.failing + failing >= after.failing
 
 
 def check_ratchet(comparison: Comparison) -> None:
@@ -122,7 +123,7 @@ def test_the_work_tree_is_compared_with_a_commit(
     strings = {
         movement.key: german[movement.key]["strings"] for movement in Movement if german[movement.key]["strings"]
     }
-    assert strings == {"source_grew": 1, "vanished": 2, "lost": 1, "became_fuzzy": 1, "fixed": 1}
+    assert strings == {"source_grew": 1, "vanished": 2, "lost": 1, "became_fuzzy": 1}
     assert german["source_grew"]["translated"]["strings"] == 1
     names, revisions = ("demo", "locale"), RevisionPair("HEAD", None)
     for language in compare_component(names, revisions, str(root), NO_OVERRIDES, ScanOptions()).languages:

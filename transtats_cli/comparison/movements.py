@@ -1,13 +1,14 @@
 """Compare two snapshots of a component, string by string."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.languages import Language
-from transtats_cli.measures import Share, add_shares
-from transtats_cli.model import State
+from transtats_cli.measures import COMPLETE_MEASURE, Share, add_shares
+from transtats_cli.model import State, Unit
+from transtats_cli.nearest import join_names
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 
@@ -19,14 +20,14 @@ class Movement(Enum):
     """
 
     SOURCE_GREW = "source grew"
-    """The string is only in the later snapshot."""
+    """The string is only in the later snapshot. If a reference has it, only the later one has it."""
     SOURCE_SHRANK = "source shrank"
-    """The string is only in the earlier snapshot, and the later reference of the component does not have it either."""
+    """The string is only in the earlier snapshot. If a reference has it, only the earlier one has it."""
     VANISHED = "vanished"
     """The string is only in the earlier snapshot, but the later reference of the component still has it.
 
-    The file of the language was cut, or not updated. If it no longer exists, its strings have SOURCE_SHRANK instead. In
-    a monolingual component, strings that a file lacks are empty, so they have LOST instead.
+    The file of the language was deleted, cut, or not updated. In a monolingual component, strings that a file lacks are
+    empty, so they have LOST instead.
     """
     TRANSLATED = "translated"
     """The string is in both snapshots. The translation is finished only in the later snapshot."""
@@ -45,7 +46,7 @@ class Movement(Enum):
     BEGAN_FAILING = "began failing"
     """The string fails a check in the later snapshot, and is missing or fails no check in the earlier snapshot."""
     FIXED = "fixed"
-    """The string fails a check in the earlier snapshot, and is missing or fails no check in the later snapshot."""
+    """The string fails a check in the earlier snapshot. In the later one, it is still translated and fails no check."""
 
     @property
     def key(self) -> str:
@@ -76,6 +77,8 @@ class StringMovement(NamedTuple):
     """The string in the later snapshot, or in the earlier snapshot if the later one does not have the string."""
     before: SnapshotString | None
     """The string in the earlier snapshot. None if it does not have the string."""
+    reference_path: str = ""
+    """Path of the reference as shown to the user, if the file of the language lacks the string. Otherwise ''."""
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -91,6 +94,14 @@ class StringMovement(NamedTuple):
             return False
         is_translated = is_string_translated(self.before) and is_string_translated(self.string)
         return is_translated and self.before.unit.target == self.string.unit.target
+
+
+ReferenceMovements = Mapping[str, StringMovement | None]
+"""Each string of the earlier or the later reference by identity, with the change of a language that lacks the string.
+
+The change is SOURCE_GREW or SOURCE_SHRANK, or None if both references have the string. Empty if the shares do not
+depend on the reference.
+"""
 
 
 class LanguageMovements(NamedTuple):
@@ -151,7 +162,8 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
         if _is_readable(before, code) and _is_readable(after, code)
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
-    return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
+    moved = _compare_references(before, after)
+    return Comparison(before, after, tuple(_compare_language(before, after, code, moved) for code in codes))
 
 
 def _is_readable(snapshot: Snapshot, language_code: str) -> bool:
@@ -165,6 +177,31 @@ def group_by_language(languages: Iterable[LanguageMovements]) -> list[list[Langu
     for each in languages:
         groups.setdefault(each.language.code, []).append(each)
     return [groups[code] for code in sorted(groups)]
+
+
+def fold_missing_strings(
+    languages: Sequence[LanguageMovements],
+) -> tuple[list[LanguageMovements], list[tuple[str, LanguageMovements]]]:
+    """Return the languages without the strings of the reference that several of their files lack, and these strings.
+
+    The strings that the same languages lack are together, with a title that names the languages.
+    """
+    codes_by_string: dict[int, list[str]] = {}
+    for language in languages:
+        for moved in language.movements:
+            if moved.reference_path:
+                codes_by_string.setdefault(id(moved), []).append(language.language.code)
+    groups: dict[tuple[str, ...], list[StringMovement]] = {}
+    folded = []
+    for language in languages:
+        own = [moved for moved in language.movements if len(codes_by_string.get(id(moved), ())) <= 1]
+        folded.append(language._replace(movements=tuple(own)))
+        for moved in language.movements:
+            codes = codes_by_string.get(id(moved), ())
+            if len(codes) > 1 and codes[0] == language.language.code:
+                groups.setdefault(tuple(codes), []).append(moved)
+    titles = {codes: f"In none of the files of {join_names(codes)}" for codes in groups}
+    return folded, [(titles[codes], languages[0]._replace(movements=tuple(found))) for codes, found in groups.items()]
 
 
 def read_percentages(languages: Sequence[LanguageMovements]) -> tuple[float, float]:
@@ -187,11 +224,29 @@ def is_string_translated(string: SnapshotString | None) -> bool:
     return string is not None and string.unit.state >= State.TRANSLATED
 
 
-def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> LanguageMovements:
+def _compare_references(before: Snapshot, after: Snapshot) -> ReferenceMovements:
+    if not before.report.measure == after.report.measure == COMPLETE_MEASURE:
+        return {}
+    moved: dict[str, StringMovement | None] = dict.fromkeys(after.reference.keys() & before.reference.keys())
+    for movement, reference in ((Movement.SOURCE_GREW, after.reference), (Movement.SOURCE_SHRANK, before.reference)):
+        for identity, (path, unit) in reference.items():
+            if identity not in moved:
+                shown = after.component.path_for_messages(path)
+                moved[identity] = StringMovement(movement, _drop_translation(unit), None, shown)
+    return moved
+
+
+def _drop_translation(unit: Unit) -> SnapshotString:
+    return SnapshotString(unit._replace(target="", state=State.EMPTY))
+
+
+def _compare_language(
+    before: Snapshot, after: Snapshot, language_code: str, reference_movements: ReferenceMovements
+) -> LanguageMovements:
     old, new = before.languages.get(language_code), after.languages.get(language_code)
     current = new or old
     assert current is not None
-    movements = tuple(_find_language_movements(old, new, after.reference_keys))
+    movements = tuple(_find_language_movements(old, new, after.reference, reference_movements))
     sizes = dict.fromkeys(Movement, NO_STRINGS)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK, Movement.VANISHED), NO_STRINGS)
     for moved in movements:
@@ -217,41 +272,50 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
 
 
 def _find_language_movements(
-    old_strings: LanguageStrings | None, new_strings: LanguageStrings | None, reference_keys: Set[str]
+    old_strings: LanguageStrings | None,
+    new_strings: LanguageStrings | None,
+    new_reference: Container[str],
+    reference_movements: ReferenceMovements,
 ) -> Iterator[StringMovement]:
-    """Yield the changes of the strings in the later snapshot, then the changes of the removed strings."""
+    """Yield the changes of the strings in the later file, of those only in the earlier file, and of those in none."""
     old_by_identity = old_strings.strings_by_identity if old_strings else {}
     new_by_identity = new_strings.strings_by_identity if new_strings else {}
+    if old_strings is None or new_strings is None:
+        reference_movements = {}
     for identity, after in new_by_identity.items():
-        yield from _find_string_movements(old_by_identity.get(identity), after)
+        before, moved = old_by_identity.get(identity), reference_movements.get(identity)
+        if before is None and moved is None and identity in reference_movements:
+            # The earlier file lacked the string.
+            before = _drop_translation(after.unit)
+        yield from _find_string_movements(before, after, moved.movement if moved else _find_movement(before, after))
     for identity, before in old_by_identity.items():
         if identity not in new_by_identity:
-            is_expected = new_strings is not None and identity in reference_keys
-            yield from _find_string_movements(before, None, is_expected=is_expected)
+            movement = Movement.VANISHED if identity in new_reference else Movement.SOURCE_SHRANK
+            yield from _find_string_movements(before, None, movement)
+    for identity, moved in reference_movements.items():
+        if moved is not None and identity not in old_by_identity and identity not in new_by_identity:
+            yield moved
 
 
 def _find_string_movements(
-    before: SnapshotString | None, after: SnapshotString | None, *, is_expected: bool = False
+    before: SnapshotString | None, after: SnapshotString | None, movement: Movement | None
 ) -> Iterator[StringMovement]:
-    """Yield the changes of a string. `is_expected` is True if the later reference of the component has the string."""
+    """Yield the changes of a string: the given one, of its source, and of its findings."""
     string = after or before
     assert string is not None
-    movement = Movement.VANISHED if after is None and is_expected else _find_movement(before, after)
     if movement is not None:
         yield StringMovement(movement, string, before)
     if before is not None and after is not None and before.unit.source != after.unit.source:
         yield StringMovement(Movement.SOURCE_REWORDED, after, before)
     failed, fails = bool(before and before.findings), bool(after and after.findings)
-    if failed != fails:
+    if failed != fails and (fails or is_string_translated(after)):
         yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, string, before)
 
 
-def _find_movement(before: SnapshotString | None, after: SnapshotString | None) -> Movement | None:
+def _find_movement(before: SnapshotString | None, after: SnapshotString) -> Movement | None:
     """Return the change of a string, but no change of its findings. Return None if there is no such change."""
     if before is None:
         return Movement.SOURCE_GREW
-    if after is None:
-        return Movement.SOURCE_SHRANK
     if is_string_translated(before) and is_string_translated(after):
         return Movement.TRANSLATION_REWORDED if before.unit.target != after.unit.target else None
     if is_string_translated(before) == is_string_translated(after):

@@ -7,6 +7,7 @@ from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.measures import COMPLETE_MEASURE
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
@@ -19,7 +20,7 @@ from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.reading import strings
-from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 from transtats_cli.statistics import Counts, count_words
 
 
@@ -56,10 +57,10 @@ class Snapshot(NamedTuple):
     """Strings of each language by language code. Languages are sorted by the path of their file."""
     language_codes: frozenset[str] = frozenset()
     """Codes of all languages that have a file, even if the file is unreadable or the language was not requested."""
-    reference_keys: frozenset[str] = frozenset()
-    """Identities of the strings of the reference: the template, or the strings of all languages.
+    reference: Mapping[str, tuple[str, Unit]] = {}
+    """Paths and units of the strings of the reference by identity: of the template, or of all languages.
 
-    Empty unless `with_completeness` is set.
+    Empty unless `with_completeness` is set, or the shares need the reference.
     """
     settings_warning: str = ""
     """Message about invalid settings of a git revision that other settings replace. '' for valid settings."""
@@ -117,23 +118,16 @@ def take_snapshot(
         for record, units, findings in zip(result.records, units_by_file, result.findings, strict=True)
         if record.language.code in records
     }
-    reference_keys, reference_warnings = (
-        _read_reference_keys(component, folders) if options.with_completeness and languages else (frozenset(), ())
-    )
-    report = report._replace(warnings=(*report.warnings, *reference_warnings))
     codes = frozenset(file.language.code for file in selection.component_files.translations)
-    return Snapshot(report, languages, codes, reference_keys)
-
-
-def _read_reference_keys(
-    component: Component, folders: FolderListings | None
-) -> tuple[frozenset[str], tuple[Problem, ...]]:
-    """Return the identities of the strings of the reference, and a warning if the gettext template is unreadable."""
-    try:
-        return frozenset(read_reference(component, folders)), ()
-    except UnreadableFile as error:
-        reason = f"{error.reason}; strings that vanished from a language count as removed"
-        return frozenset(), (Problem(ComponentReader(component).reference_path, reason, error.line),)
+    reference: StringsByIdentity = {}
+    if codes and (options.with_completeness or (options.with_shares and report.measure == COMPLETE_MEASURE)):
+        try:
+            reference = read_reference(component, folders)
+        except UnreadableFile as error:
+            reason = f"{error.reason}; strings that vanished from a language count as removed"
+            warning = Problem(scanner.reader.reference_path, reason, error.line)
+            report = report._replace(warnings=(*report.warnings, warning))
+    return Snapshot(report, languages, codes, reference)
 
 
 def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> None:

@@ -211,7 +211,7 @@ class EarlierStates:
             self._warn(Problem(path, f"{failure.reason}; the file is not compared", failure.line))
         strings = {code: found.strings_by_identity for code, found in snapshot.languages.items()}
         reference = snapshot.component.path_for_messages(snapshot.report.reference) if snapshot.report.reference else ""
-        return EarlierState(BASE, base, strings, snapshot.reference_keys, reference_path=reference)
+        return EarlierState(BASE, base, strings, snapshot.reference, reference_path=reference)
 
     def _find_state_in_baseline(self, component: Component, options: ScanOptions) -> EarlierState | None:
         path, component_name = str(self.options.baseline), component.full_name

@@ -91,8 +91,9 @@ def evaluate_component(
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
     scan = scan._replace(runs_checks=_needs_checks(limits, scan))
-    # A freeze compares the references.
-    earlier_state = find_earlier_state(component, scan._replace(with_completeness=FREEZE.key in limits.keys))
+    # A freeze compares the references, and new strings may be in the reference only.
+    needs_references = bool(limits.keys & {FREEZE.key, "count_new"})
+    earlier_state = find_earlier_state(component, scan._replace(with_completeness=needs_references))
     report, snapshot = _scan_for_limits(component, limits, scan, folders, needs_strings=earlier_state is not None)
     if _needs_completeness(limits) and report.translations and not report.completeness:
         report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")

@@ -8,7 +8,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.gate.limits import FREEZE, ComponentLimits, Limit
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict
-from transtats_cli.model import Finding, State, Unit
+from transtats_cli.model import Finding, Unit
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -31,10 +31,8 @@ def check_freeze(
     earlier = {key: each.unit for strings in earlier_state.languages.values() for key, each in strings.items()}
     now: SourceStrings = {}
     path = ComponentReader(component).reference_path
-    if path and earlier_state.reference_keys:
-        # Of a string that no language had, only the identity is known: the key, or the source text.
-        names = {key: (key, "") if component.template else ("", key) for key in sorted(earlier_state.reference_keys)}
-        earlier = {key: earlier.get(key) or Unit(*names[key], "", State.EMPTY) for key in names}
+    if path and earlier_state.reference:
+        earlier = {key: unit for key, (_, unit) in earlier_state.reference.items()}
         try:
             now = {key: unit for key, (_, unit) in read_reference(component).items()}
         except UnreadableFile:

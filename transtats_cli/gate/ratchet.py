@@ -31,8 +31,8 @@ class EarlierState(NamedTuple):
     """Name of the git revision or of the baseline file, for messages."""
     languages: Mapping[str, StringsByKey]
     """Strings of each language, by language code."""
-    reference_keys: Collection[str] = ()
-    """Identities of the strings of the reference. Empty if they are not known."""
+    reference: Mapping[str, tuple[str, Unit]] = {}
+    """Path and unit of each string of the reference by identity. Empty if they are not known."""
     create_key: Callable[[str], str] = str
     """Function that converts the identity of a string to a key of the mappings in `languages`."""
     reference_path: str = ""
@@ -123,7 +123,7 @@ def check_removed_languages(
 
 def check_emptied_source(limits: ComponentLimits, earlier_state: EarlierState) -> Iterator[Verdict]:
     """Yield an unmet verdict for a component whose reference file had strings, and has none now."""
-    count = len(earlier_state.reference_keys) if earlier_state.reference_path else 0
+    count = len(earlier_state.reference) if earlier_state.reference_path else 0
     if count:
         for verdict in _create_loss_verdict(limits, earlier_state, TOTAL_LANGUAGE, FREEZE.subject, count):
             yield verdict._replace(path=earlier_state.reference_path)
@@ -158,17 +158,19 @@ def _find_worse_strings(
 
     `keys` are the keys in the earlier state of the strings that the file or the reference contains, by identity. If
     `count_new` is set, new strings that are not done are included. Of the strings that the file does not contain, those
-    of the template are included.
+    of the template are included. They are new if the earlier template did not contain them.
     """
     language = measured_language.record.language
-    measure, counts_new = limits.find_measure(language.code), limits.find_setting("count_new", language.code)
+    measure, setting = limits.find_measure(language.code), limits.find_setting("count_new", language.code)
+    counts_new = bool(setting and setting.value)
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
     for identity, text in current.items():
         was = strings.get(keys[identity])
-        was_done = bool(counts_new and counts_new.value) if was is None else is_string_done(measure, was)
+        was_done = counts_new if was is None else is_string_done(measure, was)
         if was_done and not is_string_done(measure, text):
             yield LocatedUnit(language, measured_language.path, text.unit, text.findings)
     for identity, (path, unit) in measured_language.template_strings.items():
         was = strings.get(keys[identity])
-        if identity not in current and was is not None and is_string_done(measure, was):
+        was_done = counts_new and bool(earlier_state.reference_path) if was is None else is_string_done(measure, was)
+        if identity not in current and was_done and (was or identity not in earlier_state.reference):
             yield locate_missing_string(snapshot.component, language, path, unit)

@@ -10,6 +10,7 @@ from transtats_cli.comparison.movements import (
     LanguageMovements,
     Movement,
     StringMovement,
+    fold_missing_strings,
     group_by_language,
     read_percentages,
     sum_strings,
@@ -27,13 +28,7 @@ from transtats_cli.output.ci_formats import (
     create_unreadable_file_annotations,
     make_relative_to_top,
 )
-from transtats_cli.output.formats import (
-    Output,
-    Outputs,
-    create_outputs,
-    json_output,
-    ndjson_output,
-)
+from transtats_cli.output.formats import Output, Outputs, create_outputs, json_output, ndjson_output
 from transtats_cli.output.text import (
     escape_controls,
     format_count,
@@ -119,15 +114,16 @@ def _list_changed_languages(comparison: Comparison) -> list[LanguageMovements]:
 
 def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedUnit:
     """Return a changed string with its position. The position of a removed string is its earlier position."""
-    return LocatedUnit(language.language, language.path, moved.string.unit, moved.string.findings)
+    path, is_missing = moved.reference_path or language.path, moved.reference_path != ""
+    return LocatedUnit(language.language, path, *moved.string, is_missing=is_missing)
 
 
 def _format_share_change(*languages: LanguageMovements) -> str:
-    """Return `75.0% → 77.5%`, `new, 77.5%` for new languages, or `gone, was 75.0%` for those that no longer exist."""
+    """Return `75.0% → 77.5%`, `new, 77.5%` for new languages, or `file gone, was 75.0%` for deleted ones."""
     before, after = read_percentages(languages)
     if all(each.is_new for each in languages):
         return f"new, {after}%"
-    return f"gone, was {before}%" if all(each.is_gone for each in languages) else f"{before}% → {after}%"
+    return f"file gone, was {before}%" if all(each.is_gone for each in languages) else f"{before}% → {after}%"
 
 
 def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
@@ -171,6 +167,7 @@ def _render_component(results: DiffResults, comparison: Comparison, view: View) 
     styled = view.style
     languages = _list_changed_languages(comparison)
     yield f"{styled(escape_controls(results.format_title(comparison)), 'bold')}\n"
+    languages, missing = fold_missing_strings(languages) if results.shows_units else (languages, [])
     for language in languages:
         name = escape_controls(f"{language.language.name} ({language.language.code})")
         yield f"\n{styled(name, 'bold')}: {_format_share_change(language)}\n"
@@ -181,6 +178,11 @@ def _render_component(results: DiffResults, comparison: Comparison, view: View) 
             yield from (f"{line}\n" for line in (f"{label}{first.lstrip()}", *rest))
             if results.shows_units:
                 yield from _render_strings(language, movement, view)
+    for title, strings in missing:
+        yield f"\n{styled(escape_controls(title), 'bold')}\n"
+        for movement in dict.fromkeys(moved.movement for moved in strings.movements):
+            yield f"  {movement.value}\n"
+            yield from _render_strings(strings, movement, view)
     if not languages:
         yield f"{_describe_no_change(comparison.languages)}\n"
 
@@ -307,7 +309,10 @@ def _create_sections(results: DiffResults) -> Iterator[TableSection]:
         tables = [_create_language_table(each.languages)]
         yield TableSection(results.format_title(each), _format_summary(results, each.languages), tables)
         if results.shows_units:
-            yield from map(_create_string_section, _list_changed_languages(each))
+            folded, missing = fold_missing_strings(_list_changed_languages(each))
+            names = (f"{language.language.name} ({language.language.code})" for language in folded)
+            titled = [*zip(names, folded, strict=True), *missing]
+            yield from (_create_string_section(*strings) for strings in titled if strings[1].movements)
     if not changed:
         yield TableSection(results.compared_names, _describe_no_change(results.list_languages()))
     elif others := len(results.comparisons) - len(changed):
@@ -375,7 +380,7 @@ def _create_cells(languages: Sequence[LanguageMovements]) -> list[str]:
     return [share, change, *(str(sum_strings(languages, movement) or "") for movement in WORDS_BY_MOVEMENT)]
 
 
-def _create_string_section(language: LanguageMovements) -> TableSection:
+def _create_string_section(title: str, language: LanguageMovements) -> TableSection:
     """Return the changed strings of a language. Those that a reviewer must look at come first."""
     movements = sorted(
         language.movements, key=lambda each: (each.movement is not Movement.BEGAN_FAILING, not each.is_outdated)
@@ -387,8 +392,8 @@ def _create_string_section(language: LanguageMovements) -> TableSection:
             cells = [cells[0] * (moved.movement is Movement.TRANSLATION_REWORDED), *shorten_change(*moved.texts)]
         outdated = f"; {_OUTDATED_TEXT}" if moved.is_outdated else ""
         rows.append([format_unit_location(_locate_unit(language, moved)), f"{word}{outdated}", *cells])
-    name = f"{language.language.name} ({language.language.code}): {format_count(len(rows), 'change')} of strings"
-    return TableSection(name, tables=[TextTable(_STRING_COLUMNS, rows)], is_collapsed=True)
+    title = f"{title}: {format_count(len(rows), 'change')} of strings"
+    return TableSection(title, tables=[TextTable(_STRING_COLUMNS, rows)], is_collapsed=True)
 
 
 def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
@@ -410,7 +415,7 @@ def _create_string_annotations(
     found, kind, top = _locate_unit(language, moved), _KINDS[moved.movement], results.repository_top
     for finding in found.findings if kind.has_annotated_findings else ():
         yield create_finding_annotation(found, finding, component_name, top)
-    if not kind.rule:
+    if not kind.rule or language.is_gone:
         return
     rule = AnnotationRule(f"diff/{moved.movement.key}", kind.rule)
     name = f"{language.language.code}: {moved.movement.value}"

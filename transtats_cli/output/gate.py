@@ -435,9 +435,9 @@ def _describe_regression(verdict: Verdict) -> str:
         are_lost = f"{lost} {'is' if verdict.figure == 1 else 'are'} lost (--allow-drop 100% allows it)"
         return f"there is no file any more, and {are_lost}"
     worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
-    vanished = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
-    gone, hint = (f" {vanished} of them gone from the file,", " (--allow-drop allows more)") if vanished else ("", "")
-    return f"{worse},{gone} at most {verdict.limit} allowed{hint}"
+    missing = verdict.figure - sum(not found.is_missing for found in verdict.counted_strings)
+    which, hint = (f" {missing} of them missing from the file,", " (--allow-drop allows more)") if missing else ("", "")
+    return f"{worse},{which} at most {verdict.limit} allowed{hint}"
 
 
 OUTPUTS: Outputs[GateResults] = create_outputs(
