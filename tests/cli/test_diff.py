@@ -276,7 +276,7 @@ def test_each_format_matches_its_golden_file(run: Run, project: Path, golden: Go
     golden(f"diff/{name}.txt", done.stdout)
 
 
-def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, project: Path, tree: WriteTree) -> None:
+def test_the_text_of_several_components_ends_with_their_total(run: Run, project: Path, tree: WriteTree) -> None:
     tree({"demo/site/de.po": format_po(("Done", ""))})
     for arguments in (["add", "."], ["commit", "-q", "-m", "two"]):
         subprocess.run(
@@ -295,6 +295,8 @@ def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, 
         "\n"
         "German (de): 0.0% → 100.0%\n"
         "  translated            1 string, 1 word\n"
+        "\n"
+        "Total: 55.5% → 55.5% translated, 1 string translated, 1 lost. Since HEAD, 2 of 2 languages changed.\n"
     )
 
 

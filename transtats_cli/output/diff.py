@@ -157,6 +157,8 @@ def _render_text(results: DiffResults, view: View) -> Iterator[str]:
     for number, comparison in enumerate(results.changed_comparisons):
         yield "\n" * bool(number)
         yield from _render_component(results, comparison, view)
+    if len(results.changed_comparisons) > 1:
+        yield f"\nTotal: {escape_controls(_format_summary(results, results.list_languages()))}\n"
     if not results.changed_comparisons:
         yield f"{view.style(escape_controls(results.compared_names), 'bold')}\n"
         yield f"{_describe_no_change(results.list_languages())}\n"
