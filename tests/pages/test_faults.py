@@ -64,6 +64,20 @@ def mark(text: str, spans: list[tuple[int, int]]) -> str:
         pytest.param("duplicate", "the file", "an an an Bord", "an [an an] Bord", id="repeated words"),
         pytest.param("multiple_capital", "Welcome", "WILlkommen AN", "[WIL]lkommen [AN]", id="capitals"),
         pytest.param("duplicate", "No, do", "لا، لا تلغ", "لا، [لا] تلغ", id="repeated word after a comma"),
+        pytest.param("xml-invalid", "<b>a</b>", "<b>ä ", "[<b>]ä[] ", id="tag that is not closed"),
+        pytest.param(
+            "xml-invalid", "<b>a</b>", "<b>a<i>c</b>", "<b>a[<i>]c[]</b>", id="tag that is not closed in another"
+        ),
+        pytest.param("xml-invalid", "<b>a</b>", "ä</b>", "ä[</b>]", id="tag that closes nothing"),
+        pytest.param(
+            "xml-invalid", "<b>a</b>", "<b x='1' c>ä</b>", "<b x='1' [c]>ä</b>", id="attribute without a value"
+        ),
+        pytest.param("xml-invalid", "<b>a</b>", "ä &amp; &", "ä &amp; [&]", id="lone ampersand"),
+        pytest.param("xml-tags", "<b x='1'>a</b>", "<b x='2'>a</b><br/>", "<b x='2'>a</b>[<br/>]", id="surplus tag"),
+        pytest.param(
+            "xml-chars-around-tags", "a <b>c</b>", "ä<b>c</b>", "ä[]<b>c</b>", id="blank missing before a tag"
+        ),
+        pytest.param("xml-chars-around-tags", "<b>c</b>s", "<b>c</b> s", "<b>c</b>[ ]s", id="blank after a tag"),
         pytest.param("same", "Find a file", "Find a file", "Find a file", id="no place"),
     ],
 )
@@ -113,9 +127,7 @@ def test_the_place_of_a_fault_is_marked_in_the_source(check: str, source: str, t
 
 
 def test_placeholders_that_the_other_text_lacks_are_marked() -> None:
-    highlights = [(0, 2), (6, 8), (9, 11)]
-    pair = pair_texts("%d of %s %s", "%s %d %i")._replace(source_highlights=highlights)
-    pair = pair._replace(target_highlights=[(0, 2), (3, 5), (6, 8)])
+    pair = pair_texts("%d of %s %s", "%s %d %i", "c-format")
     assert mark(pair.source, find_source_faults(pair, ["c_format"])) == "%d of %s [%s]"
     assert mark(pair.target, find_target_faults(pair, ["c_format"])) == "%s %d [%i]"
 

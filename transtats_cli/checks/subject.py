@@ -100,11 +100,17 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
         spans += find_spans(text, checked_string)
     if with_syntax:
         spans += load_function("markup.rst_tokens:find_rst_markup_spans")(text)
-    merged = checked_string.cached_highlights[key] = []
+    merged = checked_string.cached_highlights[key] = merge_spans(span for span in spans if span[0] < span[1])
+    return merged
+
+
+def merge_spans(spans: Iterable[Span]) -> list[Span]:
+    """Return the spans in order. Overlapping spans are merged."""
+    merged: list[Span] = []
     for start, end in sorted(spans):
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        elif end > start:
+        else:
             merged.append((start, end))
     return merged
 

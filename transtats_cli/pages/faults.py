@@ -6,14 +6,16 @@ contains this character. The span of a missing character is empty, at the place 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.lengths import find_surplus
 from transtats_cli.checks.punctuation import find_marks_without_blank
-from transtats_cli.checks.subject import CheckedString, Span
+from transtats_cli.checks.subject import CheckedString, Span, merge_spans
+from transtats_cli.checks.tags.xml import find_difference_around_tags, find_xml_fault
 from transtats_cli.checks.words.duplicate import find_added_words
 from transtats_cli.checks.words.letters import find_other_letters, find_stretched_words, find_two_capitals
 from transtats_cli.limits import NotChecked
@@ -21,17 +23,8 @@ from transtats_cli.limits import NotChecked
 _MAX_TEXT_LENGTH = 5_000
 _MAX_FINAL_LENGTH = 10
 """Largest number of characters that are marked at the end of a text because of one mark."""
-_HIGHLIGHT_CHECKS = frozenset(
-    {
-        "xml-tags",
-        "xml-invalid",
-        "xml-chars-around-tags",
-        "placeholders",
-        "bbcode",
-        "md-syntax",
-        "rst-references",
-    }
-)
+_HIGHLIGHT_CHECKS = frozenset({"xml-tags", "placeholders", "bbcode", "md-syntax", "rst-references"})
+_ATTRIBUTE_VALUE_PATTERN = re.compile(r"""\s*=\s*("[^"]*"|'[^']*')""")
 _COUNTED_REGEXES = {"newline-count": "\n", "escaped_newline": r"\\n"}
 """Regular expressions for what source and target must have equally often, by check id."""
 _SOURCE_REGEXES = {"ellipsis": r"\.{3}", "optional_plural": r"(?<=\w)\(s\)(?!\w)"}
@@ -39,13 +32,11 @@ _SOURCE_REGEXES = {"ellipsis": r"\.{3}", "optional_plural": r"(?<=\w)\(s\)(?!\w)
 
 
 class TextPair(NamedTuple):
-    """Source form and target form of a string that checks compare, with the spans of their placeholders and markup."""
+    """Source form and target form of a string that checks compare."""
 
     checked_string: CheckedString
     source: str
     target: str
-    source_highlights: Sequence[Span] = ()
-    target_highlights: Sequence[Span] = ()
 
     @property
     def is_long(self) -> bool:
@@ -79,50 +70,55 @@ def _list_spans(
     pair: TextPair, check_ids: Collection[str], find_spans: Callable[[TextPair, str], Iterable[Span]]
 ) -> list[Span]:
     """Return the spans of the faults of all checks, in order. Overlapping spans are merged."""
-    merged: list[Span] = []
-    if pair.is_long:
-        return merged
-    for start, end in sorted({span for check_id in check_ids for span in find_spans(pair, check_id)}):
-        if merged and start < merged[-1][1]:
-            start, end = merged[-1][0], max(end, merged.pop()[1])
-        merged.append((start, end))
-    return merged
+    spans: set[Span] = set()
+    for check_id in [] if pair.is_long else check_ids:
+        with suppress(NotChecked):
+            # Some plural forms of the string may be right.
+            if CHECKS_BY_ID[check_id].kind != "pair" or pair.fails(check_id, pair.target):
+                spans.update(find_spans(pair, check_id))
+    return merge_spans(spans)
 
 
 def _find_faults_of_target(pair: TextPair, check_id: str) -> Iterable[Span]:
     if compares_placeholders(check_id):
-        return _find_unmatched(pair.target, pair.target_highlights, pair.source, pair.source_highlights)
-    if check_id not in _FINDERS:
-        return ()
-    try:
-        # Some plural forms of the string may be right.
-        is_right = CHECKS_BY_ID[check_id].kind == "pair" and not pair.fails(check_id, pair.target)
-        return () if is_right else [*_FINDERS[check_id](pair)]
-    except NotChecked:
-        return ()
+        return _find_unmatched(check_id, pair)
+    return _FINDERS[check_id](pair) if check_id in _FINDERS else ()
 
 
 def _find_faults_of_source(pair: TextPair, check_id: str) -> Iterable[Span]:
+    swapped = pair._replace(source=pair.target, target=pair.source)
     if compares_placeholders(check_id):
-        return _find_unmatched(pair.source, pair.source_highlights, pair.target, pair.target_highlights)
+        return _find_unmatched(check_id, swapped)
     if check_id in _COUNTED_REGEXES:
-        return _find_surplus_matches(_COUNTED_REGEXES[check_id], pair._replace(source=pair.target, target=pair.source))
+        return _find_surplus_matches(_COUNTED_REGEXES[check_id], swapped)
     return _find_matches(_SOURCE_REGEXES[check_id], pair.source) if check_id in _SOURCE_REGEXES else ()
 
 
-def _find_unmatched(
-    text: str, highlights: Sequence[Span], other_text: str, other_highlights: Sequence[Span]
-) -> Iterator[Span]:
-    """Yield those spans of `highlights` whose text the other text does not contain.
+def _find_unmatched(check_id: str, pair: TextPair) -> list[Span]:
+    """Return the spans of the placeholders or tags of a check in a target that the source does not contain.
 
-    If the other text contains a placeholder fewer times, only the last spans of the placeholder are returned.
+    If the source contains a placeholder fewer times, only the last spans of the placeholder are returned.
     """
-    available = Counter(other_text[start:end] for start, end in other_highlights)
-    for start, end in highlights:
-        if available[text[start:end]]:
-            available[text[start:end]] -= 1
+    expected, found = (_list_compared(check_id, text, pair.checked_string) for text in (pair.source, pair.target))
+    available = Counter(text for text, _ in expected)
+    spans = []
+    for text, span in found:
+        if available[text]:
+            available[text] -= 1
         else:
-            yield start, end
+            spans.append(span)
+    return spans
+
+
+def _list_compared(check_id: str, text: str, checked_string: CheckedString) -> list[tuple[str, Span]]:
+    """Return the placeholders or tags that a check compares, with their spans. The values of attributes may differ."""
+    parts = [
+        (text[start:end], (start, end))
+        for start, end in sorted(CHECKS_BY_ID[check_id].highlighter(text, checked_string))
+    ]
+    if check_id != "xml-tags":
+        return parts
+    return [(_ATTRIBUTE_VALUE_PATTERN.sub("", part), span) for part, span in parts if part.startswith("<")]
 
 
 def _find_matches(regex: str, text: str) -> list[Span]:
@@ -162,6 +158,16 @@ def _find_final_fault(check_id: str, pair: TextPair) -> Iterator[Span]:
         yield next((start for start in starts if not pair.fails(check_id, target[:start])), end - 1), end
 
 
+def _find_fault_around_tag(pair: TextPair) -> Iterator[Span]:
+    """Yield the surplus blank beside a tag, or the place between the tag and a letter, or else the tag."""
+    difference = find_difference_around_tags(pair.source, pair.target)
+    if difference:
+        side, tag = difference
+        edge, start = (tag.end(), tag.end()) if side == "after" else (tag.start(), tag.start() - 1)
+        character = pair.target[start]
+        yield (edge, edge) if character.isalpha() else (start, start + 1) if character.isspace() else tag.span()
+
+
 def _find_repeated_words(pair: TextPair) -> Iterator[Span]:
     """Yield the repetitions of words, without the first word of each run."""
     for word in set(find_added_words(pair.source, pair.target, pair.checked_string)):
@@ -180,6 +186,8 @@ _FINDERS: Mapping[str, Callable[[TextPair], Iterable[Span]]] = {
     "double_space": lambda pair: _find_matches("(?<= ) +", pair.target),
     "zero-width-space": lambda pair: _find_matches("\u200b", pair.target),
     "duplicate": _find_repeated_words,
+    "xml-invalid": lambda pair: find_xml_fault(pair.target)[1],
+    "xml-chars-around-tags": _find_fault_around_tag,
     "multiple_capital": lambda pair: (match.span() for match in find_two_capitals(pair.target)),
     "kashida": lambda pair: (match.span() for match in find_stretched_words(pair.target)),
     "kabyle-characters": lambda pair: (match.span() for match in find_other_letters(pair.target)),

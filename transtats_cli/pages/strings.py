@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.checks.pairing import source_form_indices
-from transtats_cli.checks.subject import CheckedString, LanguagePair, Span, find_highlight_spans
+from transtats_cli.checks.subject import CheckedString, LanguagePair, Span, find_highlight_spans, merge_spans
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import NotChecked
@@ -214,7 +214,7 @@ def mark_texts(located_unit: LocatedUnit, languages: LanguagePair) -> tuple[Sequ
     check_ids = {finding.check for finding in located_unit.findings}
 
     def pair_texts(source: str, target: str) -> TextPair:
-        return TextPair(checked, source, target, highlights[source], highlights[target])
+        return TextPair(checked, source, target)
 
     def mark_source(source: str, target: str, old_source: str | None) -> MarkedText:
         faults = find_source_faults(pair_texts(source, target), check_ids)
@@ -253,10 +253,8 @@ def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
         spans = find_highlight_spans(text, checked)
     except NotChecked:
         spans = []
-    inside = {position for start, end in spans for position in range(start, end)}
     # Tags of invalid markup are no highlights. They are marked, so that their direction is always left to right.
-    tags = [match.span() for match in _TAG_PATTERN.finditer(text) if inside.isdisjoint(range(*match.span()))]
-    return sorted([*spans, *tags])
+    return merge_spans([*spans, *(match.span() for match in _TAG_PATTERN.finditer(text))])
 
 
 def published_path(component: Component, path: str, root: str) -> str:

@@ -51,6 +51,22 @@ def test_the_translation_of_an_xml_source_is_xml(
 
 
 @pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        ("<b>c", "<b> is not closed"),
+        ("c</b>", "</b> closes no tag"),
+        ("<b c=d/>", "the attribute c has no value in quotes"),
+        ("a & b", "& begins no entity"),
+        ("1 < 2", "< begins no tag"),
+    ],
+)
+def test_the_message_contains_the_reason_why_a_translation_is_not_xml(
+    problem_of: Problem, target: str, reason: str
+) -> None:
+    assert problem_of("xml-invalid", "<b>a</b>", target) == f"the translation is not XML: {reason}"
+
+
+@pytest.mark.parametrize(
     ("sources", "fails"),
     [
         pytest.param(["one", "<b>many</b>"], True, id="one form has tags"),

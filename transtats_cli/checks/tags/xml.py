@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.subject import CheckedString, Span
 from transtats_cli.flags import Flags
 from transtats_cli.limits import refuse_longer_than
 from transtats_cli.model import FORBIDDEN_CHARACTER_REGEX
@@ -188,7 +188,37 @@ def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str 
     wrapped = detect_wrapping(source)
     if wrapped is None or parse_xml_outline(target, wrapped=wrapped) is not None:
         return None
-    return "the translation is not XML, the source is"
+    reason, _ = find_xml_fault(target)
+    return f"the translation is not XML: {reason}" if reason else "the translation is not XML, the source is"
+
+
+_ANY_TAG_PATTERN = re.compile(rf"<(/?)([^\W\d][^\s<>/]*)([^<>]*)>|(?P<stray>&(?!{ENTITY_REGEX[1:]})|<(?![!?]))")
+_ATTRIBUTE_PATTERN = re.compile(r"""([^\s=/"']+)(\s*=\s*(?:"[^"]*"|'[^']*'))?""")
+
+
+def find_xml_fault(text: str) -> tuple[str, list[Span]]:
+    """Describe the first fault of a text that is not XML, and return its spans. Rare faults have no description.
+
+    If a tag is not closed, the second span is empty, at the place where the end tag must stand at the latest.
+    """
+    open_tags: list[re.Match[str]] = []
+    for tag in _ANY_TAG_PATTERN.finditer(text):
+        if tag["stray"]:
+            return f"{tag[0]} begins no {'tag' if tag[0] == '<' else 'entity'}", [tag.span()]
+        slash, name, attributes = tag.group(1, 2, 3)
+        for attribute in _ATTRIBUTE_PATTERN.finditer(text, *tag.span(3)):
+            if not attribute[2]:
+                return f"the attribute {attribute[1]} has no value in quotes", [attribute.span()]
+        if not slash:
+            open_tags += [] if attributes.endswith("/") else [tag]
+        elif open_tags and open_tags[-1][2] == name:
+            open_tags.pop()
+        elif name in [each[2] for each in open_tags]:
+            return f"<{open_tags[-1][2]}> is not closed", [open_tags[-1].span(), (tag.start(), tag.start())]
+        else:
+            return f"</{name}> closes no tag", [tag.span()]
+    end = len(text.rstrip())
+    return (f"<{open_tags[-1][2]}> is not closed", [open_tags[-1].span(), (end, end)]) if open_tags else ("", [])
 
 
 @_MARKUP.to_fail
@@ -251,7 +281,7 @@ _WAW = "\u0648"
 
 
 @Needs(
-    source="<", form_test=lambda source, target, _flags: _find_difference_around_tags(source, target) is not None
+    source="<", form_test=lambda source, target, _flags: find_difference_around_tags(source, target) is not None
 ).to_fail
 def xml_chars_around_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
@@ -265,11 +295,15 @@ def xml_chars_around_tags(source: str, target: str, checked_string: CheckedStrin
     are strings whose sources have tags and can be parsed, and all strings with the flag `xml-text`, if the number of
     tags is the same.
     """
-    problem = _find_difference_around_tags(source, target)
-    return problem if problem is not None and applies_to_string(checked_string) else None
+    difference = find_difference_around_tags(source, target)
+    if difference is None or not applies_to_string(checked_string):
+        return None
+    side, tag = difference
+    return f"a letter stands {side} the tag {tag[0]} in only one of source and translation"
 
 
-def _find_difference_around_tags(source: str, target: str) -> str | None:
+def find_difference_around_tags(source: str, target: str) -> tuple[str, re.Match[str]] | None:
+    """Return the first tag of the target that touches a letter in only one of the texts, and the side of the letter."""
     expected, found = [*find_xml_tags(source)], [*find_xml_tags(target)]
     if len(expected) != len(found):
         return None
@@ -277,12 +311,9 @@ def _find_difference_around_tags(source: str, target: str) -> str | None:
         start, end = source_tag.span()
         target_start, target_end = target_tag.span()
         if _only_one_is_letter(source[end : end + 1], target[target_end : target_end + 1]):
-            side = "after"
-        elif _only_one_is_letter(source[start - 1 : start], target[target_start - 1 : target_start]):
-            side = "before"
-        else:
-            continue
-        return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
+            return "after", target_tag
+        if _only_one_is_letter(source[start - 1 : start], target[target_start - 1 : target_start]):
+            return "before", target_tag
     return None
 
 
