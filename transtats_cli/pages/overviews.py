@@ -284,7 +284,8 @@ def make_checks_page(translations: FailingTranslations, links: Links, tables: Ta
         strings, name, address = min(failing, key=lambda each: (-each[0], each[1]))
         requirement = read_check_page(CHECKS_BY_ID[check_id]).requirement
         total = sum(count for count, _, _ in failing)
-        rows.append(CheckRow(check_id, requirement, total, len(failing), name, address, strings))
+        checks_source = CHECKS_BY_ID[check_id].checks_source
+        rows.append(CheckRow(check_id, requirement, total, len(failing), name, address, strings, checks_source))
     return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})
 
 

@@ -72,6 +72,7 @@ class CheckRow(NamedTuple):
     """Name of the translation with the most strings that fail the check."""
     worst_address: str
     worst_strings: int
+    checks_source: bool = False
     language: str = ""
     """Always empty, because a row is no language."""
 
