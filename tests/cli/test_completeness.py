@@ -250,3 +250,13 @@ def test_an_unreadable_file_of_the_source_language_has_this_status_as_well(run: 
     for command in (("stats", "--format", "table"), ("badge",)):
         done = run(*command, "-q")
         assert (done.status, done.stderr.count("demo/po/en.po:1: ")) == (3, 1)
+
+
+def test_a_note_names_the_fields_if_the_json_has_another_share_than_tables(run: Run, project: Path) -> None:
+    for name in ("json", "ndjson"):
+        assert "--fields code,percent,measure" in run("stats", *NAMES, "--format", name).stderr
+    assert run("stats", *NAMES, "--language", "de").stderr == ""
+    assert run("stats", *NAMES, "--quiet").stderr == ""
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    done = run("stats", *NAMES)
+    assert (done.status, done.stderr) == (0, "")

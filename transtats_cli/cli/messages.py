@@ -70,10 +70,14 @@ class RunLog:
         """Files of the components that are left out, by path as messages contain it."""
         self.has_component_without_files = False
         self.explains_shares = False
-        """True to print a note if the shares of the reports differ from those of a server."""
+        """True to print a note if the total of the shares of the reports differs from that of a server."""
+        self.names_shares = False
+        """True to print a note with the fields of the shares if one of them differs from that of a server."""
         self._messages = messages
         self._groups: dict[tuple[str, str, str], list[Problem]] = {}
         """Problems by label, reason and effect."""
+        self._has_other_share = False
+        """True if the share of a language differs from the one that a server shows."""
         self._complete_share = self._translated_share = Share(0, 0)
         """Sums of the languages that are measured by their reference: their shares, and those that a server shows."""
         for problem in problems:
@@ -95,6 +99,11 @@ class RunLog:
             self.print(
                 f"{_NOTE}complete: share of the template's strings; a server, which counts only the strings in each"
                 f" file, shows {self._translated_share.percent} %"
+            )
+        if self._has_other_share and self.names_shares and not self._messages.quiet:
+            self.print(
+                f"{_NOTE}translated_percent is a server's share, of the strings in each file; --fields"
+                " code,percent,measure prints the share of the template's strings"
             )
         self.progress.clear()
 
@@ -131,6 +140,8 @@ class RunLog:
             return ":".join(filter(None, (revision, path)))
 
         for failure in report.failures:
+            if self.names_shares and not self._messages.verbose and failure.path == report.component.new_base:
+                continue  # Only the note needs this file.
             template, new_base = report.component.template, report.component.new_base
             effects = {new_base: "no language is compared with it", template: "all languages depend on this template"}
             path = locate(report.component.path_for_messages(failure.path))
@@ -150,8 +161,10 @@ class RunLog:
         if report.measure in (COMPLETE_MEASURE, TRANSLATED_MEASURE):
             counted = report.translations
             self._complete_share = add_shares([self._complete_share, *(each.share for each in counted)])
-            translated = (measure_translated(each.statistics) for each in counted)
+            translated = [measure_translated(each.statistics) for each in counted]
             self._translated_share = add_shares([self._translated_share, *translated])
+            pairs = zip(counted, translated, strict=True)
+            self._has_other_share |= any(each.share.tenths != share.tenths for each, share in pairs if share.whole)
 
     def print(self, text: str) -> None:
         self.progress.clear()

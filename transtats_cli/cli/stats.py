@@ -155,6 +155,10 @@ def stats(
     formats = outputs.list_formats()
     _reject_conflicts(records, selection, formats)
     shows_shares = outputs.shows_shares and table.has_shares
+    # Without checks, a comparison with the template would take a noticeable part of the time.
+    hides_shares = records.checks and not (
+        outputs.shows_shares or table.fields or records.completeness or records.with_source
+    )
     adds_outdated = records.outdated or records.lived or table.needs_outdated
     where = select_slice(queries, selector, has_findings=records.checks and not adds_outdated)
     options = run.scan_options._replace(
@@ -163,11 +167,12 @@ def stats(
         runs_checks=records.checks,
         with_file_notes=records.file_notes,
         with_completeness=records.completeness or table.needs_completeness or run.messages.verbose,
-        with_shares=table.needs_shares or shows_shares,
+        with_shares=table.needs_shares or shows_shares or hides_shares,
     )
     view = records.create_view(selection.languages, table)
     with open_log(selection, run) as log:
         log.explains_shares = shows_shares and where is None
+        log.names_shares = hides_shares and where is None
         count = _create_outdated_counter(selection, run, log, records.lived, where) if adds_outdated else None
         scanned = scan_selection(selection, options, log, with_git_dates=records.history, complete_report=count)
         reports: Iterable[Report] = watch_matches(scanned, where, log)
