@@ -255,6 +255,7 @@ def make_check_page(check_id: str, translations: FailingTranslations, links: Lin
             language_by_code(code).name,
             code,
             f"{component.project_title} / {component.title}",
+            links.component(component),
             links.strings(component, code, f"check:{check_id}"),
             counts[check_id],
         )

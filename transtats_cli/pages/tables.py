@@ -1,7 +1,6 @@
 """Tables of the pages of a site.
 
-On a server, the query parameters `sort`, `order`, `show`, `name` and `page` sort, filter and page the rows. In a static
-report, a script does so.
+The query parameters `sort`, `order`, `show`, `name` and `page` of a server arrange the rows, or a script in a report.
 """
 
 import re
@@ -89,6 +88,7 @@ class FailingRow(NamedTuple):
     code: str
     component: str
     """Titles of the project and of the component."""
+    component_address: str
     address: str
     """Address of the strings. Empty if the site does not show them."""
     strings: int

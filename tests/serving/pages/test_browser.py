@@ -538,7 +538,7 @@ def test_charts_and_changed_strings_are_accessible(
 
 
 def test_changes_of_another_time_need_no_script(
-    browser: Any, serve: Callable[..., Any], repository: Callable[[str], ScriptedRepository]
+    browser: Any, serve: Callable[..., Any], repository: Callable[[str], ScriptedRepository], until: Callable[..., None]
 ) -> None:
     made = repository("shop")
     made.commit("Add", {"app/de.po": made.po({"Open": ""})})
@@ -550,9 +550,9 @@ def test_changes_of_another_time_need_no_script(
         assert field.get_attribute("value") == "1 week"
         field.clear()
         field.send_keys("6 weeks", "\n")
-        assert browser.current_url == f"{server.base_url}/changes/shop/app/?since=6+weeks"
+        until(lambda: browser.current_url == f"{server.base_url}/changes/shop/app/?since=6+weeks")
         browser.find_element("link text", "30 days").click()
-        assert browser.current_url == f"{server.base_url}/changes/shop/app/?since=30+days"
+        until(lambda: browser.current_url == f"{server.base_url}/changes/shop/app/?since=30+days")
     finally:
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
