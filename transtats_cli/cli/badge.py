@@ -55,16 +55,18 @@ def badge(arguments: ComponentArguments, kind: str, languages: tuple[str, ...], 
     options = run.scan_options._replace(with_source=True, runs_checks=False, with_shares=True)
     selection = run.create_selector().select(arguments, languages, accepts_project=True)
     reports, status = read_reports(selection, options, run, with_git_dates=False)
-    figures = _collect_figures(selection, reports, is_complete=not status)
+    if status:
+        run.messages.print(f"{'the badge' if output == '-' else output}: not written, because it would be incomplete")
+        return status
+    figures = _collect_figures(selection, reports)
     write_outputs([("" if output == "-" else output, OUTPUTS[kind].render(figures, View()))])
     return status
 
 
-def _collect_figures(selection: ComponentSelection, reports: Sequence[Report], *, is_complete: bool) -> BadgeFigures:
+def _collect_figures(selection: ComponentSelection, reports: Sequence[Report]) -> BadgeFigures:
     """Return the figures of the selected languages, or of all languages if none is selected.
 
-    If no file of the selected languages can be read, the figures have no strings. Raises TranstatsError if there is no
-    such file.
+    Raises TranstatsError if there is no file of the selected languages.
     """
     names = [each.full_name for each in selection.components]
     name = selection.project or (names[0] if len(names) == 1 else format_count(len(names), "component"))
@@ -72,7 +74,7 @@ def _collect_figures(selection: ComponentSelection, reports: Sequence[Report], *
     if not languages:
         return collect_figures(name, reports)
     records = [record for report in reports for record in report.translations]
-    if not records and is_complete:
+    if not records:
         raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {name}")
-    codes = sorted({record.language.code for record in records}) or languages
+    codes = sorted({record.language.code for record in records})
     return collect_figures(f"{name}/{','.join(codes)}", reports)
