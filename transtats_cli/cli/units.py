@@ -317,4 +317,4 @@ def _mention_summary(units: Iterable[LocatedUnit], log: RunLog) -> Iterator[Loca
         count += not each.is_returned_again
         yield each
     if count >= MIN_SUMMARIZED_STRINGS:
-        log.add_note(Problem("", f"{count} strings; --format summary counts them, the gravest checks first"))
+        log.add_note(Problem("", f"{count} strings; --format summary counts them"))

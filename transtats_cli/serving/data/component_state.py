@@ -171,12 +171,15 @@ class ComponentState:
 
     def log_problems(self, report: Report, checks: bool) -> None:
         """Log new problems of the component."""
-        name = self.component.full_name
+        name, is_verbose = self.component.full_name, self.resources.options.verbose
         left_out = [f"{path}: left out: {each.reason}" for path, each in report.files_left_out().items()]
-        notes = [f"note: {note}" for note in (*report.notes, *left_out)] if self.resources.options.verbose else []
+        notes = [f"note: {note}" for note in (*report.notes, *left_out)] if is_verbose else []
+        # The pages name the files in place of which others count.
+        replaced = {self.component.path_for_messages(each.path) for each in report.left_out if each.counted_path}
+        warnings = [each for each in report.warnings if is_verbose or each.path not in replaced]
         from_here = report.component.path_for_messages
         failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
-        messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
+        messages = [*failed, *(f"warning: {warning}" for warning in warnings), *notes]
         for message in messages:
             if not any(message in logged for logged in self._logged_messages.values()):
                 self.resources.log_message(f"{name}: {message}")
