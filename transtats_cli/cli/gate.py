@@ -117,7 +117,8 @@ limit_options = create_option_group(
         "--measure",
         type=click.Choice(tuple(MEASURES)),
         metavar="MEASURE",
-        help=f"Unit of --fail-under: {', '.join(MEASURES)}; translated by default, which is the share of strings.",
+        help=f"Unit of --fail-under: {', '.join(MEASURES)}; complete by default, or translated"
+        " without a file that lists all strings.",
     ),
     _number_limit("--max-failing", help="Largest number of strings of a language that fail a check."),
     _percent_limit("--max-failing-percent", help="Largest share of strings of a language that fail a check."),
