@@ -3,6 +3,7 @@
 Percentages are computed from the sums of strings, words and characters.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -92,6 +93,8 @@ class Report(NamedTuple):
     """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
+    component_counts: Mapping[str, tuple[int, int]] = {}
+    """Numbers of components with a language, and of all components, by language code. Only in a report of totals."""
 
     def is_source(self, record: Record) -> bool:
         """Return True if a record of this report is that of a source language. Totals do not include such records."""
@@ -259,6 +262,7 @@ def create_total_report(
         for record in report.translations:
             shares.setdefault(record.language.code, []).append(record.share)
     sums = sum_statistics_by_language(record for report in several for record in report.records)
+    counts = Counter(record.language.code for report in several for record in report.records)
     translated = {
         record.language.code
         for report in several
@@ -275,6 +279,7 @@ def create_total_report(
         completeness=_sum_completeness_by_language(several, needs_all=needs_completeness),
         measure=find_measure(several),
         source_only_language_codes=frozenset(language.code for language, _ in sums if language.code not in translated),
+        component_counts={code: (count, len(several)) for code, count in counts.items()},
     )
 
 

@@ -95,6 +95,17 @@ def test_a_table_of_all_components_ends_with_the_totals_of_the_languages(name: s
     assert "German" in only
 
 
+def test_a_table_of_totals_names_the_number_of_components_that_have_a_language(run: Run, projects: Path) -> None:
+    lines = run("stats", "demo", "--format", "markdown").stdout.splitlines()
+    assert [[cell.strip() for cell in line.split("|")[1:5:3]] for line in lines if "|" in line] == [
+        ["Language", "Components"],
+        [ANY, ANY],
+        ["German", ""],
+        ["French", "1 of 2"],
+        ["Total", ""],
+    ]
+
+
 def test_a_single_component_needs_no_totals_of_languages(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/de.po": TRANSLATED_PO})
     assert "All components" not in run("stats", "--all", "--format", "table").stdout

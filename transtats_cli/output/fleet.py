@@ -17,7 +17,6 @@ MAX_ROWS = 20
 _TOTAL_COLUMNS: Columns = {
     "components": ("Components", str),
     "strings": ("Strings", str),
-    "total_words": ("Words", str),
     "percent": ("{measure}", "{}%".format),
     "left": ("{left}", str),
     "fuzzy": ("Fuzzy", str),

@@ -73,6 +73,8 @@ class _LanguageRow(NamedTuple):
     measure: str
     completeness: Completeness | None = None
     outdated: Counts | None = None
+    coverage: str = ""
+    """Numbers of components with the language and of all. Empty if all have it, and for a single component."""
 
     @property
     def bar_statistics(self) -> Statistics | None:
@@ -155,7 +157,9 @@ _STRINGS_LEFT = _TableColumn(
 _WORDS_LEFT = _TableColumn(
     "Words left", lambda row: row.statistics and count_words_left(row.statistics, row.completeness)
 )
+_COVERAGE = _TableColumn("Components", lambda row: row.coverage, is_always_shown=False)
 _STATISTICS_COLUMNS = (
+    _COVERAGE,
     _TableColumn(
         "Missing",
         lambda row: row.completeness and row.completeness.missing,
@@ -276,7 +280,9 @@ def _create_language_rows(reports: Sequence[Report], view: View) -> Iterator[_La
         name, code = escape_controls(record.language.name), escape_controls(record.language.code)
         completeness = report.completeness_of_record(record)
         numbers = record.statistics, record.share, report.measure, completeness, record.outdated
-        yield _LanguageRow(component, name, code, *numbers)
+        found, whole = report.component_counts.get(record.language.code, (0, 0))
+        coverage = f"{found} of {whole}" if found < whole and not view.has_several_components else ""
+        yield _LanguageRow(component, name, code, *numbers, coverage)
     for report in reports if view.has_several_components else ():
         if not report.records:
             component = escape_controls(report.component.full_name)
@@ -314,7 +320,8 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
     hours = []
     if (rate := view.table.words_per_hour) is not None:
         hours = [_TableColumn("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
-    return [*names, share, _STRINGS_LEFT, _WORDS_LEFT, *hours]
+    coverage = [_COVERAGE] if any(row.coverage for row in all_rows) else []
+    return [*names, share, *coverage, _STRINGS_LEFT, _WORDS_LEFT, *hours]
 
 
 def _format_hours(words: object, words_per_hour: int) -> str | None:

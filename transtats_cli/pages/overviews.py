@@ -311,12 +311,10 @@ def _make_language_rows(
     """Return a row for each language. `total` is the sum over all components of a project, or of all projects."""
     if total is None:
         return []
-    counts: Counter[str] = Counter()
     begun: Counter[str] = Counter()
     string_counts = [report.string_count for report in data.reports]
     for report, string_count in zip(data.reports, string_counts, strict=True):
         for record in report.records:
-            counts[record.language.code] += 1
             begun[record.language.code] += string_count
     all_strings = sum(string_counts)
     return [
@@ -328,7 +326,7 @@ def _make_language_rows(
             change=_find_change(data.history, project, "", language.code),
             strings_address=links.all_strings(TO_DO, language.code, project),
             failing_address=links.all_strings(FAILING, language.code, project),
-            components=(0, 0) if total.is_source(record) else (counts[language.code], len(data.reports)),
+            components=(0, 0) if total.is_source(record) else total.component_counts[language.code],
             not_begun=0 if total.is_source(record) else all_strings - begun[language.code],
             language="" if total.is_source(record) else language.code,
         )
