@@ -136,7 +136,7 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     return Page(
         "strings.html",
         {
-            "title": f"Strings: {record.language.name}",
+            "title": "Strings",
             "component": component,
             "reference": report.reference,
             "paths_of_missing": {

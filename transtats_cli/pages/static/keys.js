@@ -48,7 +48,14 @@ function completeSnippets() {
   }
 }
 
-for (const line of document.querySelectorAll("[data-keys]")) line.hidden = false;
+function showKeys() {
+  for (const line of document.querySelectorAll("[data-keys]")) line.hidden = false;
+  const hasPages = document.querySelector("a[rel=next], a[rel=prev]");
+  for (const part of document.querySelectorAll("[data-page-keys]")) part.hidden = !hasPages;
+}
+
+showKeys();
+document.addEventListener("contentchange", showKeys);
 window.addEventListener("beforeprint", () => {
   document.querySelector("[data-printed]").textContent = `Printed on ${new Date().toLocaleDateString()}.`;
 });
