@@ -242,7 +242,10 @@ def test_an_unreadable_template_has_the_status_of_an_unreadable_file(run: Run, p
     (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
     for command in (("stats", "--format", "table"), ("badge",), ("gate", "--max-failing", "9"), ("units", "--todo")):
         done = run(*command, "-q")
-        assert (done.status, done.stderr.count("demo.pot:1: the byte 0xff"), len(done.stderr.splitlines())) == (3, 1, 1)
+        # A badge is not written, which another line says.
+        lines = 2 if command == ("badge",) else 1
+        assert (done.status, len(done.stderr.splitlines())) == (3, lines)
+        assert done.stderr.count("demo.pot:1: the byte 0xff") == 1
 
 
 def test_an_unreadable_file_of_the_source_language_has_this_status_as_well(run: Run, tree: WriteTree) -> None:

@@ -93,9 +93,9 @@ def _add_completeness(
             return report._replace(failures=(*dict.fromkeys((*report.failures, failure)),))
     warnings = [*report.warnings, *_warn_about_outdated_reference(component, reference, compared)]
     has_no_strings = any(each.completeness.stale and not each.completeness.reference_total for _, each in compared)
-    if has_no_strings and options.where is None:
-        reason = f"{EMPTY_TEMPLATE_REASON}; update the template"
-        warnings.append(Problem(component.path_for_messages(reference), reason))
+    template_path = component.path_for_messages(reference)
+    if has_no_strings and options.where is None and all(each.path != template_path for each in report.warnings):
+        warnings.append(Problem(template_path, f"{EMPTY_TEMPLATE_REASON}; update the template"))
     chosen = [(file, each.completeness) for file, each in compared if file.language.code in language_codes]
     differing = [(file, completeness) for file, completeness in chosen if not completeness.has_same_strings]
     notes = (_describe_differences(component, differing, reference),) if differing else ()
