@@ -107,6 +107,7 @@ def test_the_error_for_several_sets_in_a_folder_that_is_no_project_lists_valid_n
             id="no similar name",
         ),
         pytest.param(("dema", "app"), r"no such project in .*; did you mean demo\? There are demo/app,", id="project"),
+        pytest.param(("app", "de"), r"no such project in .*; did you mean the component demo/app\?", id="component"),
         pytest.param(("demo", "empty"), "demo/empty: demo in .* has no such component", id="a folder without files"),
         pytest.param(("..", "demo"), "no such project", id="parent folder"),
         pytest.param(("demo", "../demo/app"), "no such component", id="parent folder of a component"),

@@ -320,6 +320,8 @@ class ComponentLocator:
             suggestion = self._suggest_name(names[1], {**shortened, **{slug: slug for slug in slugs}})
             existing = join_names(slugs)
             return f"{requested_name}: {names[0]} in {root} has no such component{suggestion} It has {existing}"
+        if projects := [project for project, slugs in self._slugs_by_project.items() if names[0] in slugs]:
+            return f"{requested_name}: no such project in {root}; did you mean the component {projects[0]}/{names[0]}?"
         suggestion = self._suggest_name(names[0], {project: project for project in self._slugs_by_project})
         known = [f"{project}/{slug}" for project, slugs in self._slugs_by_project.items() for slug in slugs]
         return f"{requested_name}: no such project in {root}{suggestion} There are {join_names(known)}"
