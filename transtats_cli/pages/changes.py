@@ -265,7 +265,7 @@ def make_changes_page(
     measure = describe_measure(join_measures(each.measure for each in languages))
     words = _choose_words(languages, total, () if shows_outdated else (_OUTDATED_WORD,))
     sources = {language_by_code(component.source_language).code for component in components}
-    share_title, make_part_table = f"{measure.title} now", TableBuilder(has_script=False).make_change_table
+    make_part_table = TableBuilder(has_script=False).make_change_table
     parts: Sequence[ChangeRow] = ()
     translations: Sequence[TranslationChanges] = ()
     if language or len(place) == _COMPONENT_DEPTH:
@@ -283,10 +283,10 @@ def make_changes_page(
             "language_count": len(groups),
             "total": total,
             "words": words,
-            "phrase": measure.phrase,
-            "table": tables.make_change_table(rows, share_title, words, sources),
+            "measure": measure,
+            "table": tables.make_change_table(rows, measure, words, sources),
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
-            "parts": make_part_table(parts, share_title, words, sources)._replace(has_filters=False),
+            "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
             "notes": [(each.full_name, changes.note) for each, changes in compared if changes.note],
             "translations": [each for each in translations if each.string_count],
             "last_change": last_change,

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.measures import describe_measure, join_measures
+from transtats_cli.measures import Measure, describe_measure, join_measures
 from transtats_cli.pages.history import format_points
 from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.own_languages import find_language_tags, select_own_languages
@@ -303,14 +303,14 @@ class TableBuilder(NamedTuple):
         return self._make_table(rows, FAILING_COLUMNS, {}, "strings", sources)
 
     def make_change_table(
-        self, rows: Sequence[ChangeRow], share_title: str, words: Sequence[str], sources: Set[str]
+        self, rows: Sequence[ChangeRow], measure: Measure, words: Sequence[str], sources: Set[str]
     ) -> Table[ChangeRow]:
         """Return a table of the changed rows with a column for each word, sorted by the numbers of the first word."""
         columns = [
             TABLE_COLUMNS[0]._replace(sort_key=lambda row: (row.name.casefold(), row.code)),
-            SortColumn("now", share_title, lambda row: row.after),
+            SortColumn("now", f"{measure.title} now", lambda row: row.after),
             SortColumn("points", "Change", lambda row: row.after - row.before),
-            SortColumn("total", "To translate", lambda row: row.total_change),
+            SortColumn("total", f"All {measure.unit}", lambda row: row.total_change),
             *(
                 SortColumn(f"{word}-strings".replace(" ", "-"), word.capitalize(), partial(_read_count, word))
                 for word in words

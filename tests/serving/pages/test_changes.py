@@ -181,7 +181,7 @@ def test_a_share_that_falls_because_of_new_source_strings_has_their_number(
     more = {f"Text {number}": "" for number in range(20)}
     shop.write({"app/app.pot": po(more), "app/fr.po": po({"Text 1": "Texte"})})
     rows = read_rows(wait_for(serve(shop.path), until, "/changes/shop/app/?since=2023-11-23"))
-    assert rows["French fr"]["To translate"] == "+8"
+    assert rows["French fr"]["All strings"] == "+8"
 
 
 def test_a_long_list_of_changes_has_pages(serve: Serve, shop: ScriptedRepository, until: Callable[..., None]) -> None:
