@@ -253,6 +253,9 @@ def test_an_unreadable_file_of_the_source_language_has_this_status_as_well(run: 
     for command in (("stats", "--format", "table"), ("badge",)):
         done = run(*command, "-q")
         assert (done.status, done.stderr.count("demo/po/en.po:1: ")) == (3, 1)
+    # The JSON of a server does not depend on this file.
+    done = run("stats", "demo", "po")
+    assert (done.status, done.stderr) == (0, "")
 
 
 def test_a_note_names_the_fields_if_the_json_has_another_share_than_tables(run: Run, project: Path) -> None:

@@ -18,6 +18,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile, Report
 from transtats_cli.scanning.discovery.left_out import NO_LANGUAGE_REASON
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 _MAX_EXAMPLES = 3
 """Maximum number of places that one line names, if several problems have the same reason."""
@@ -140,9 +141,10 @@ class RunLog:
             return ":".join(filter(None, (revision, path)))
 
         for failure in report.failures:
-            if self.names_shares and not self._messages.verbose and failure.path == report.component.new_base:
-                continue  # Only the note needs this file.
             template, new_base = report.component.template, report.component.new_base
+            is_reference = not template and failure.path == ComponentReader(report.component).reference_path
+            if self.names_shares and is_reference and not self._messages.verbose:
+                continue  # Only the note needs this file.
             effects = {new_base: "no language is compared with it", template: "all languages depend on this template"}
             path = locate(report.component.path_for_messages(failure.path))
             self.add_failure(failure._replace(path=path), f" ({effects.get(failure.path, 'left out')})")
