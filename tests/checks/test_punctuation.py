@@ -3,6 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.checks.conftest import create_checked_string
+from transtats_cli.checks.punctuation import find_marks_without_blank
 
 Problem = Callable[..., str | None]
 
@@ -387,6 +392,14 @@ def test_signs_in_placeholders_and_markup_are_not_checked(
     problem_of: Problem, flag_line: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("punctuation_spacing", source, target, flag_line, language="fr") is not None) is fails
+
+
+@given(
+    st.lists(st.sampled_from(["<![CDATA[", "]]>", "&nbsp;", "&a", ";", ":", "!", " ", "Nom", "\n", "<b>"])).map("".join)
+)
+def test_a_sign_is_found_at_its_position_among_entities_and_sections(text: str) -> None:
+    offsets = find_marks_without_blank(text, create_checked_string("", text, language="fr"))
+    assert all(text[offset] in ":;!" for offset in offsets)
 
 
 def test_the_message_contains_the_sign_and_its_position(problem_of: Problem) -> None:

@@ -298,9 +298,12 @@ def find_marks_without_blank(target: str, checked_string: CheckedString) -> list
         spans = [*spans, *find_spans(text, checked_string.search_time)]
     protected = set(chain.from_iterable(starmap(range, spans)))
     offsets = [offset for offset in wrong if offset not in protected]
-    if text != target:
-        for replaced in re.finditer(_STRIPPED_REGEX, target):
+    removed = 0
+    for replaced in re.finditer(_STRIPPED_REGEX, target) if text != target else ():
+        # Delimiters of a CDATA section that does not end are kept.
+        if not text.startswith(replaced[0], replaced.start() - removed):
             length = len(replaced[0]) - replaced[0].startswith("&")
+            removed += length
             offsets = [offset + length if replaced.start() <= offset else offset for offset in offsets]
     return offsets
 

@@ -142,8 +142,8 @@ class RunLog:
 
         for failure in report.failures:
             template, new_base = report.component.template, report.component.new_base
-            is_reference = not template and failure.path == ComponentReader(report.component).reference_path
-            if self.names_shares and is_reference and not self._messages.verbose:
+            only_names_shares = self.names_shares and not template and not self._messages.verbose
+            if only_names_shares and failure.path == ComponentReader(report.component).reference_path:
                 continue  # Only the note needs this file.
             effects = {new_base: "no language is compared with it", template: "all languages depend on this template"}
             path = locate(report.component.path_for_messages(failure.path))

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import whole_list
-from transtats_cli.measures import COMPLETE_MEASURE
 from transtats_cli.output.folders import find_file_mask, group_by_folder
 from transtats_cli.output.formats import Output, Outputs, create_outputs, csv_rows, json_output, ndjson_output
 from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
@@ -48,15 +47,8 @@ def create_component_row(report: Report) -> ComponentRow:
         if component.file_format == "xliff" and component.read_options.removes_inline_tags
         else component.file_format,
         len(report.translations),
-        _count_strings(report),
+        report.string_count if report.source else None,
     )
-
-
-def _count_strings(report: Report) -> int | None:
-    found = filter(None, map(report.completeness_of_record, report.translations))
-    if report.measure == COMPLETE_MEASURE and (completeness := next(found, None)):
-        return completeness.reference_total
-    return report.source.statistics.total.strings if report.source else None
 
 
 class LeftOutRow(NamedTuple):

@@ -10,6 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.measures import COMPLETE_MEASURE
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.search import (
     MAX_SHOWN_PER_COMPONENT,
@@ -106,7 +107,7 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
     keys: dict[Language, set[int]] = {}
     first_units: dict[Language, dict[int, LocatedUnit]] = {}
     try:
-        if query == TO_DO and ComponentReader(component).reference_path:
+        if query == TO_DO and ComponentReader(component).measure == COMPLETE_MEASURE:
             strings = MissingStringSearch(component, codes, languages_must_exist=False, with_unfinished=True)
         else:
             strings = StringSearch(component, scan_options)

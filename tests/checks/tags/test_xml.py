@@ -6,6 +6,7 @@ import pytest
 
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags.xml import (
+    find_xml_fault,
     find_xml_tags,
     highlight_xml_tags,
 )
@@ -13,6 +14,12 @@ from transtats_cli.checks.tags.xml import (
 
 def test_an_unclosed_bracket_is_not_a_tag() -> None:
     assert [tag[0] for tag in find_xml_tags("a <b> <c <" + "<" * 100_000)] == ["<b>"]
+
+
+def test_the_fault_of_a_long_text_is_found_in_linear_time() -> None:
+    """With quadratic time, this test would take minutes."""
+    assert find_xml_fault("<" + "a" * 300_000) == ("< begins no tag", [(0, 1)])
+    assert find_xml_fault("<a>" * 100_000)[0] == "<a> is not closed"
 
 
 Problem = Callable[..., str | None]

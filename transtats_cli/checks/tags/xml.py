@@ -192,7 +192,7 @@ def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str 
     return f"the translation is not XML: {reason}" if reason else "the translation is not XML, the source is"
 
 
-_ANY_TAG_PATTERN = re.compile(rf"<(/?)([^\W\d][^\s<>/]*)([^<>]*)>|(?P<stray>&(?!{ENTITY_REGEX[1:]})|<(?![!?]))")
+_ANY_TAG_PATTERN = re.compile(rf"<(/?)([^\W\d][^\s<>/]*+)([^<>]*+)>|(?P<stray>&(?!{ENTITY_REGEX[1:]})|<(?![!?]))")
 _ATTRIBUTE_PATTERN = re.compile(r"""([^\s=/"']+)(\s*=\s*(?:"[^"]*"|'[^']*'))?""")
 
 

@@ -192,7 +192,7 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
         for each in others:
             duplicates.append(each.file)
             reason = f"{component.path_for_messages(best.file.path)} {_explain_choice(best, each)}"
-            left_out.append(LeftOutFile(each.file.path, reason, False, best.file.path))
+            left_out.append(LeftOutFile(each.file.path, reason, needs_message=False, counted_path=best.file.path))
             path = component.path_for_messages(each.file.path)
             count = "cannot be read" if each.failure else str(_count_translated(each))
             detail = f"{reason}: {_count_translated(best)}, {count}"
