@@ -2,7 +2,14 @@
 
 import pytest
 
-from transtats_cli.pages.visible_text import make_visible_text, show_control_characters
+from transtats_cli.pages.visible_text import (
+    FOUND,
+    Fragment,
+    VisibleText,
+    find_placeholders,
+    make_visible_text,
+    show_control_characters,
+)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +38,16 @@ def test_invisible_characters_are_shown_as_marks(text: str, expected: list[tuple
 def test_placeholders_and_problems_have_classes() -> None:
     visible = make_visible_text("a %s b", [(2, 4)], [(2, 6)])
     assert [(each.text, each.classes) for each in visible.fragments] == [("a ", ""), ("%s", "ph bad"), (" b", "bad")]
+
+
+def test_a_found_text_in_a_placeholder_leaves_the_placeholder_one_unit() -> None:
+    text = "a %(page)s%s"
+    visible = make_visible_text(text, find_placeholders(text), changes=(FOUND, [(4, 8)]))
+    assert [each.text or each.parts for each in visible.fragments] == [
+        "a ",
+        VisibleText((Fragment("%("), Fragment("page", "mark"), Fragment(")s"))),
+        "%s",
+    ]
 
 
 @pytest.mark.parametrize("text", ["x" * 100_000, "\t" * 100_000, "\u202e" * 100_000, "  a" * 40_000], ids=repr)

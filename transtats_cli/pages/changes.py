@@ -30,7 +30,14 @@ from transtats_cli.pages.links import DEFAULT_SINCE, Links
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.tables import PAGE_SIZE, ChangeRow, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import OUTDATED
-from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
+from transtats_cli.pages.visible_text import (
+    ADDED,
+    REMOVED,
+    VisibleText,
+    find_changed_spans,
+    find_placeholders,
+    make_visible_text,
+)
 from transtats_cli.report import NO_COMPONENT
 from transtats_cli.unit_queries.checksums import unit_checksum
 
@@ -210,7 +217,10 @@ def _make_listed_string(moved: StringMovement, limit: int) -> ListedString:
         date="",
         commit="",
         context=unit.context[:_MAX_CONTEXT_LENGTH],
-        sources=[make_visible_text(text, limit=limit) for text in ([] if is_source else unit.sources)],
+        sources=[
+            make_visible_text(text, find_placeholders(text), limit=limit)
+            for text in ([] if is_source else unit.sources)
+        ],
         is_added=old is None,
         before=StringVersion(before, ""),
         after=StringVersion(after, ""),
@@ -231,7 +241,8 @@ def _mark_changed_words(before: str, after: str, limit: int) -> tuple[list[Visib
         spans = find_changed_spans(*pair) if all(pair) else ((), ())
         for versions, text, mark, changed in zip(marked, pair, (REMOVED, ADDED), spans, strict=True):
             if text:
-                versions.append(make_visible_text(text, limit=limit, changes=(mark, changed)))
+                shown = make_visible_text(text, find_placeholders(text), limit=limit, changes=(mark, changed))
+                versions.append(shown)
     return marked
 
 

@@ -5,7 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from transtats_cli.history.shares import ShareHistory
-from transtats_cli.pages.visible_text import VisibleText, make_visible_text
+from transtats_cli.pages.visible_text import VisibleText, find_placeholders, make_visible_text
 
 _CHART_WIDTH, _CHART_HEIGHT = 1000, 200
 _MAX_ZOOMED_RANGE = 40
@@ -143,6 +143,6 @@ def _draw_steps(points: Sequence[tuple[int, float]]) -> str:
 
 
 def show_changed_texts(texts: Sequence[str]) -> Sequence[VisibleText]:
-    """Return the texts of a changed string with their invisible characters. Empty texts are left out."""
+    """Return the texts of a changed string with visible characters and placeholders. Empty texts are left out."""
     limit = _MAX_TEXT_BYTES // max(1, len(texts))
-    return [make_visible_text(text, limit=limit) for text in texts if text]
+    return [make_visible_text(text, find_placeholders(text), limit=limit) for text in texts if text]

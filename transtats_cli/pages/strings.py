@@ -1,7 +1,6 @@
 """Describe the strings of a translation for a page: texts, plural forms, findings and places."""
 
 import os
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -15,7 +14,14 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding, Unit
 from transtats_cli.pages.faults import TextPair, find_source_faults, find_target_faults
-from transtats_cli.pages.visible_text import ADDED, REMOVED, VisibleText, find_changed_spans, make_visible_text
+from transtats_cli.pages.visible_text import (
+    ADDED,
+    REMOVED,
+    VisibleText,
+    find_changed_spans,
+    find_placeholders,
+    make_visible_text,
+)
 from transtats_cli.paths import remove_root_from_text
 from transtats_cli.plurals import PluralRule, example_counts
 from transtats_cli.problems import Problem
@@ -34,8 +40,6 @@ _MAX_FINDINGS = 10
 _MAX_DETAIL_LENGTH = 1_000
 _MAX_DETAILS_LENGTH = 16_000
 """Number of characters that all details of a page together may have before they are shortened."""
-_TAG_PATTERN = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
-
 
 TextForm = tuple[str, VisibleText]
 """Label and text of a plural form. The label is empty for a string without plural forms."""
@@ -180,7 +184,7 @@ def _make_old_sources(located_unit: LocatedUnit, rule: PluralRule, limit: int) -
     texts = change.old_sources
     spans = (find_changed_spans(text, new)[0] for text, new in zip_longest(texts, sources[: len(texts)], fillvalue=""))
     marked = [
-        make_visible_text(text, limit=limit, changes=(REMOVED, removed))
+        make_visible_text(text, find_placeholders(text), limit=limit, changes=(REMOVED, removed))
         for text, removed in zip(texts, spans, strict=True)
     ]
     return [*zip(plural_labels(rule, len(texts)), marked, strict=True)]
@@ -245,7 +249,7 @@ def _mark_missing_texts(unit: Unit, languages: LanguagePair) -> Sequence[MarkedT
 def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
     """Return the spans of placeholders and markup in a text.
 
-    For a text that is too long, return no spans. If the search takes too long, return only the spans of tags.
+    For a text that is too long, return no spans. If the search takes too long, return only common ones.
     """
     if len(text) > _MAX_HIGHLIGHTED_LENGTH:
         return ()
@@ -253,8 +257,8 @@ def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
         spans = find_highlight_spans(text, checked)
     except NotChecked:
         spans = []
-    # Tags of invalid markup are no highlights. They are marked, so that their direction is always left to right.
-    return merge_spans([*spans, *(match.span() for match in _TAG_PATTERN.finditer(text))])
+    # Tags of invalid markup are no highlights, nor are placeholders of strings without a flag.
+    return merge_spans([*spans, *find_placeholders(text)])
 
 
 def published_path(component: Component, path: str, root: str) -> str:

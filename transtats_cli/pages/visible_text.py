@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from transtats_cli.checks.subject import Span
@@ -28,6 +29,9 @@ _MARKUP_BYTES_PER_FRAGMENT = 75
 _BYTES_PER_CHARACTER = 4
 _MAX_TEXT_LENGTH = 5_000
 _WORD_PATTERN = re.compile(r"\w+|\s+|[^\w\s]")
+_PLACEHOLDER_PATTERN = re.compile(
+    r"</?[A-Za-z][^<>]{0,200}>|%\(\w{1,99}\)[A-Za-z]|%(?:[0-9]\$)?[ds@]|\{\{[\w.]{1,99}\}\}|\{[\w.]{1,99}\}"
+)
 
 
 class Fragment(NamedTuple):
@@ -39,6 +43,8 @@ class Fragment(NamedTuple):
     """Classes of the style sheet, separated by blanks. Empty for plain text."""
     title: str = ""
     """Description of a character that the mark represents."""
+    parts: "VisibleText | None" = None
+    """Parts of a placeholder in different styles, in place of the text. The placeholder remains one unit."""
 
     @property
     def tag(self) -> str:
@@ -109,6 +115,11 @@ def find_changed_spans(old: str, new: str) -> tuple[list[Span], list[Span]]:
     return found[0], found[1]
 
 
+def find_placeholders(text: str) -> list[Span]:
+    """Return the spans of tags and of common placeholders, which always run from left to right."""
+    return [match.span() for match in _PLACEHOLDER_PATTERN.finditer(text)]
+
+
 def make_visible_text(
     text: str,
     placeholders: Sequence[Span] = (),
@@ -129,18 +140,33 @@ def make_visible_text(
     edges = (edge for _, spans in marked_spans for span in spans for edge in span)
     cuts = sorted({0, len(shown), *(min(edge, len(shown)) for edge in edges)})
     gaps = {start for start, end in problems if start == end}
-    fragments: list[Fragment] = [_GAP] if 0 in gaps else []
-    cost = position = 0
+    first_places = {start for start, _ in placeholders}
+    fragments: list[tuple[int, Fragment]] = [(0, _GAP)] if 0 in gaps else []
+    cost = position = number = 0
     for start, end in pairwise(cuts):
         classes = " ".join(name for name, marked in marks.items() if marked[start])
+        number += start in first_places
+        placeholder = number if marks["ph"][start] else 0
         for fragment, length in _split_into_fragments(shown, start, end, classes):
             cost += _BYTES_PER_CHARACTER * len(fragment.text) + (_MARKUP_BYTES_PER_FRAGMENT if fragment.classes else 0)
             if cost > limit and fragments:
-                return VisibleText(tuple(fragments), len(text) - position)
-            fragments.append(fragment)
+                return VisibleText(_join_placeholders(fragments), len(text) - position)
+            fragments.append((placeholder, fragment))
             position += length
-        fragments += [_GAP] if end in gaps else []
-    return VisibleText(tuple(fragments), len(text) - position)
+        fragments += [(0, _GAP)] if end in gaps else []
+    return VisibleText(_join_placeholders(fragments), len(text) - position)
+
+
+def _join_placeholders(fragments: Iterable[tuple[int, Fragment]]) -> tuple[Fragment, ...]:
+    """Return the fragments, of which those with the same number of a placeholder are the parts of one fragment."""
+    joined: list[Fragment] = []
+    for number, group in groupby(fragments, key=itemgetter(0)):
+        parts = [fragment for _, fragment in group]
+        if number and len(parts) > 1:
+            bare = [each._replace(classes=each.classes.replace("ph", "").strip()) for each in parts]
+            parts = [Fragment("", "ph", parts=VisibleText(tuple(bare)))]
+        joined += parts
+    return tuple(joined)
 
 
 def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
