@@ -51,7 +51,7 @@ def test_the_texts_of_all_strings_are_in_the_same_order(run: Run, root: Path, tm
     _, czech = read_index(report, "languages/cs")
     _, german = read_index(report, "languages/de")
     assert czech["0"][0] == ["Uložit.", "Jen česky", "Otevřít"]
-    assert german["0"][0] == ["Sichern", "", "Auf", ""]
+    assert german["0"][0] == ["Sichern", 0, "Auf", ""]
     # Only the strings on pages have a checksum. These are the unfinished and the failing ones.
     assert german["0"][1] == {"unfinished": [3], "failing": [0]}
     assert [bool(each) for each in checksums] == [True, False, False, True]
@@ -67,7 +67,7 @@ def test_plural_forms_and_keys_are_in_the_index(run: Run, root: Path, tmp_path: 
 
 
 def test_the_source_language_has_no_translations(run: Run, root: Path, tmp_path: Path) -> None:
-    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [[], {}]
+    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [["", "", "", ""], {}]
 
 
 def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_path: Path) -> None:

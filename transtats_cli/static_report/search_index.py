@@ -37,13 +37,14 @@ class IndexBuilder:
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, str], int] = {}
         """Numbers of the strings by context and source."""
-        self._targets: dict[str, list[str]] = {}
+        self._targets: dict[str, list[str | int]] = {}
+        """Translations by language code. 0 for a string that the file of the language lacks."""
 
     def add(self, located_unit: LocatedUnit) -> None:
         unit = located_unit.unit
         number = self._numbers.setdefault((unit.context, unit.source), len(self._numbers))
         targets = self._targets.setdefault(located_unit.language.code, [])
-        targets += [""] * (number + 1 - len(targets))
+        targets += [0] * (number + 1 - len(targets))
         targets[number] = targets[number] or _format_text(unit.target)
 
     def make_index(self, source_code: str, strings: Mapping[str, TranslationStrings]) -> IndexedComponent:
@@ -60,7 +61,9 @@ class IndexBuilder:
                     self._numbers.setdefault((each.context, each.source), len(self._numbers)) for each in units
                 ]
                 checksums.update(zip(numbers, map(unit_checksum, units), strict=True))
-            translations[code] = _format_json([targets if code != source_code else [], pages])
+            if code == source_code:
+                targets = [text and "" for text in targets]
+            translations[code] = _format_json([targets, pages])
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())
         sums = [checksums.get(number, 0) for number in range(len(keys))]
         has_keys = any(keys)

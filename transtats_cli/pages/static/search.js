@@ -3,6 +3,8 @@
 
 const MAX_SHOWN = 20;
 const CONDITION = /(?<!\S)(?:source|target|context|key|note|location|flags|state|is|has|check):(?:[^\s"]*"[^"]*"|\S+)/giu;
+// As the function find_placeholders of visible_text.py.
+const PLACEHOLDER = /(<\/?[A-Za-z][^<>]{0,200}>|%\(\w{1,99}\)[A-Za-z]|%(?:[0-9]\$)?[ds@]|\{\{[\w.]{1,99}\}\}|\{[\w.]{1,99}\})/gu;
 const indexes = new Map();
 
 // The files of the index call this function.
@@ -37,12 +39,21 @@ function addElement(parent, tag, text, values = {}) {
   return element;
 }
 
+// Adds a text in which the found parts are marked. A placeholder remains one unit that runs from left to right.
 function addMarkedText(parent, tag, text, pattern, values) {
   const element = addElement(parent, tag, "", { dir: "auto", ...values });
-  // A pattern with a group splits a text into other and found parts in turn.
-  for (const [place, part] of text.split(pattern).entries()) {
-    if (place % 2) addElement(element, "mark", part);
-    else element.append(part);
+  const edges = [...text.matchAll(pattern)].flatMap((each) => [each.index, each.index + each[0].length]);
+  let start = 0;
+  for (const [place, part] of text.split(PLACEHOLDER).entries()) {
+    const unit = place % 2 ? addElement(element, "span", "", { className: "ph", dir: "ltr" }) : element;
+    const last = start + part.length;
+    for (const end of [...edges.filter((each) => each > start && each < last), last]) {
+      const piece = text.slice(start, end);
+      // A text is found between an edge with an even number and the next edge.
+      if (edges.filter((each) => each <= start).length % 2) addElement(unit, "mark", piece);
+      else unit.append(piece);
+      start = end;
+    }
   }
 }
 
@@ -72,23 +83,31 @@ function showComponent(results, query, source, translation, language, pageSize) 
   const folder = translation ? `${directory}/${language.value}` : directory;
   const found = [];
   for (const [number, text] of sources.entries()) {
+    // A string that the file of the language lacks has the number 0 in place of a text.
+    const isInFile = !translation || typeof targets[number] === "string";
     const all = [keys[number] || "", text, targets[number] || ""].join("\n").toLowerCase();
-    if (query.words.every((word) => all.includes(word))) found.push(number);
+    if (isInFile && query.words.every((word) => all.includes(word))) found.push(number);
   }
-  if (!found.length) return 0;
+  if (!found.length || (language.value && !translation)) return 0;
   const section = addElement(results, "section", "");
   addElement(addElement(section, "h2", ""), "a", title, { href: `../${folder}/index.html` });
-  const rest = found.length > MAX_SHOWN ? `, of which ${MAX_SHOWN} are shown` : "";
-  const lack = language.value && !translation ? `. There is no file in ${language.textContent}.` : "";
-  addElement(section, "p", describeCount(found.length, "string") + rest + lack, { className: "muted" });
-  for (const number of found.slice(0, MAX_SHOWN)) {
-    const article = addElement(section, "article", "", { className: "string" });
-    addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
-    if (keys[number]) addMarkedText(addElement(article, "p", "", { className: "muted" }), "code", keys[number], query.pattern);
-    const address = translation && findAddress(folder, lists, pageSize, checksums[number], number);
-    if (translation) addTranslation(article, targets[number], language, address, query.pattern);
-    const page = translation ? `All figures of ${language.textContent}` : `All languages of ${title}`;
-    if (!address) addElement(addElement(article, "p", "", { className: "others" }), "a", page, { href: `../${folder}/index.html` });
+  addElement(section, "p", describeCount(found.length, "string"), { className: "muted" });
+  const showStrings = (numbers) => {
+    for (const number of numbers) {
+      const article = addElement(section, "article", "", { className: "string" });
+      addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
+      if (keys[number]) addMarkedText(addElement(article, "p", "", { className: "muted" }), "code", keys[number], query.pattern);
+      const address = findAddress(folder, lists, pageSize, checksums[number], number);
+      if (translation) addTranslation(article, targets[number], language, address, query.pattern);
+    }
+  };
+  showStrings(found.slice(0, MAX_SHOWN));
+  if (found.length > MAX_SHOWN) {
+    const button = addElement(section, "button", `Show the other ${found.length - MAX_SHOWN} of ${title}`, { type: "button" });
+    button.addEventListener("click", () => {
+      button.remove();
+      showStrings(found.slice(MAX_SHOWN));
+    });
   }
   return found.length;
 }
