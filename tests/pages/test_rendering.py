@@ -4,7 +4,8 @@ import pytest
 
 from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.rendering import Page, language_tag
-from transtats_cli.pages.tables import CheckRow, TableBuilder
+from transtats_cli.pages.rows import CheckRow
+from transtats_cli.pages.tables import TableBuilder
 
 
 @pytest.mark.parametrize(

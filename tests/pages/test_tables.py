@@ -4,14 +4,15 @@ import pytest
 
 from transtats_cli.measures import TRANSLATED_MEASURE, measure_translated
 from transtats_cli.pages.progress import TranslationProgress
-from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder, TableRow
+from transtats_cli.pages.rows import TableRow
+from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder
 from transtats_cli.statistics import Counts, Statistics
 
 
 def make_row(name: str, translated: int, failing: int = 0, changed: str | None = None) -> TableRow:
     statistics = Statistics(Counts(10, 20), Counts(translated, 2 * translated), failing=failing)
     progress = TranslationProgress(statistics, measure_translated(statistics), TRANSLATED_MEASURE, changed)
-    return TableRow(name, name[:2].lower(), f"/{name}", progress)
+    return TableRow(name, name[:2].lower(), ("languages", name), progress)
 
 
 ROWS = [
@@ -54,6 +55,18 @@ def test_the_source_language_is_the_last_row(order: str) -> None:
     source = row._replace(progress=row.progress._replace(is_source=True))
     table = TableBuilder({"sort": "translated", "order": order}).make_table([source, *ROWS])
     assert table.rows[-1] is source
+
+
+def test_the_farthest_language_has_the_least_of_all_strings() -> None:
+    rows = [make_row("Hindi", 2), make_row("Serbian", 3)._replace(not_begun=90), make_row("Thai", 10)]
+    table = TableBuilder({"show": "farthest"}).make_table([*rows, make_row("Urdu", 10)._replace(not_begun=40)])
+    assert [(each.name, each.share_of_all.percent) for each in table.rows] == [
+        ("Serbian", 3.0),
+        ("Hindi", 20.0),
+        ("Urdu", 20.0),
+    ]
+    assert "of-all" in table.column_keys
+    assert "of-all" not in TableBuilder().make_table(ROWS).column_keys
 
 
 def test_the_header_of_the_sorted_column_reverses_the_order() -> None:

@@ -8,15 +8,8 @@ from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.rendering import Page
-from transtats_cli.pages.tables import (
-    PAGE_SIZE,
-    ROW_SELECTIONS,
-    TABLE_COLUMNS,
-    CheckRow,
-    Pager,
-    TableBuilder,
-    TableRow,
-)
+from transtats_cli.pages.rows import CheckRow, TableRow
+from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_COLUMNS, Pager, TableBuilder
 from transtats_cli.report import Report
 from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
 from transtats_cli.static_report.pages import divide_rows, generate_table_pages
@@ -33,7 +26,7 @@ def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> T
     return TableRow(
         name,
         name[:2].lower(),
-        f"/{name}",
+        (),
         progress,
         change=change,
         components=(translated, 10),
@@ -98,7 +91,7 @@ def test_a_long_table_has_pages_and_no_controls() -> None:
     assert last == ("de/index-2.html", rows[PAGE_SIZE:], Pager(2, 2, "index.html", ""))
     assert (table.row_count, table.script_rows) == (PAGE_SIZE + 1, ())
     links = make_links(make_page_paths([]), {}, "de/index.html")
-    html = overviews._make_overview("Languages", ("Languages", "language"), table).render(links)
+    html = overviews._make_overview("Languages", ("Languages", "language"), table, ()).render(links)
     assert b"Language 100" in html
     assert b"data-controls" not in html
 

@@ -28,7 +28,8 @@ from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.pages.history import StringChange, StringVersion
 from transtats_cli.pages.links import DEFAULT_SINCE, Links
 from transtats_cli.pages.rendering import Page
-from transtats_cli.pages.tables import PAGE_SIZE, ChangeRow, Pager, TableBuilder, make_pager
+from transtats_cli.pages.rows import ChangeRow
+from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import OUTDATED
 from transtats_cli.pages.visible_text import (
     ADDED,

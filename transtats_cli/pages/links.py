@@ -75,15 +75,18 @@ class Links(NamedTuple):
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query such as `has:check`."""
-        return self.find_address(("translate", component.project, component.slug, code), query)
+        return self.listed(("projects", component.project, component.slug, code), query)
 
-    def all_strings(self, query: str, language: str = "", project: str = "") -> str:
-        """Return the address of the strings of all translations, or of those of a language or project, for a query.
+    def listed(self, place: Place, query: str) -> str:
+        """Return the address of the list of exactly the strings that the page of a place counts, for a query.
 
-        Return an empty string for a site without a search.
+        Those of a translation have a page. On a server, a search lists those of several translations.
         """
-        parameters = [("q", query), ("language", language), ("project", project)]
-        return f"{self.page('search')}{make_query_string(parameters)}" if self.has_search else ""
+        if len(place) == 4 and place[2] != NO_COMPONENT:
+            return self.find_address(("translate", *place[1:]), query)
+        names = ("language",) if place[:1] == ("languages",) else ("project", "component", "language")
+        parameters = [(name, value) for name, value in zip(names, place[1:], strict=False) if value != NO_COMPONENT]
+        return f"{self.page('search')}{make_query_string([('q', query), *parameters])}" if self.has_search else ""
 
     def other_strings(self, component: Component, code: str, query: str) -> str:
         """Return the address of strings of the same translation for a link on a page of strings."""
@@ -131,8 +134,6 @@ def make_server_links(base_url: str = "", *, has_login: bool = False) -> Links:
 
 
 def _find_server_address(root: str, place: Place, query: str) -> str:
-    if place[2:] == (NO_COMPONENT,):
-        return f"{_find_server_address(root, place[:2], '')}?by=language"
     return root + quote_url_path("".join(f"{name}/" for name in place)) + make_query_string([("q", query)])
 
 

@@ -15,12 +15,12 @@ from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import Share, add_shares
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
-from transtats_cli.pages.links import Links
+from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
 from transtats_cli.pages.rendering import Page, read_asset
+from transtats_cli.pages.rows import CheckRow, FailingRow, TableRow
 from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
-from transtats_cli.pages.tables import CheckRow, FailingRow, Table, TableBuilder, TableRow
-from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
+from transtats_cli.pages.tables import Table, TableBuilder
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
@@ -48,7 +48,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     titles |= {slug: members[0].component.project_title for slug, members in by_project.items()}
     rows = []
     for slug, title in sorted(titles.items()):
-        row = TableRow(title, _slug_beside_title(slug, title), links.project(slug), PENDING_PROGRESS)
+        row = TableRow(title, _slug_beside_title(slug, title), ("projects", slug), PENDING_PROGRESS)
         counted = by_project.get(slug, [])
         if uncounted[slug]:
             row = row._replace(pending=f"being counted: {len(counted)} of {len(counted) + uncounted[slug]}")
@@ -57,16 +57,17 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         rows.append(row)
     table = tables.make_table(rows, last_date=_find_last_date(data.history))
     is_small = len(titles) > 1 and len(data.reports) <= _MAX_REPORTS_OF_MAP
-    by_address = {links.project(slug): members for slug, members in by_project.items()} if is_small else {}
+    by_place: dict[Place, list[Report]] = {("projects", slug): each for slug, each in by_project.items()}
     return _make_overview(
         "Translation statistics",
         ("Projects", "project"),
         table,
+        (),
         progress=sum_reports(data.reports) if data.reports else None,
-        addresses=_find_string_addresses(links),
         map=_make_map(
             table,
-            by_address,
+            by_place if is_small else {},
+            links,
             lambda component, code: links.project(component.project, NO_COMPONENT, code),
             lambda code: links.page("languages", code),
         ),
@@ -85,9 +86,9 @@ def make_project_page(
     """
     reports, history = data.reports, data.history
     if by_language:
-        labels = ("Languages", "language")
+        labels = ("All languages", "language")
         total = create_total_report(reports)
-        rows = _make_language_rows(total, data, links, lambda code: links.project(slug, NO_COMPONENT, code), slug)
+        rows = _make_language_rows(total, data, ("projects", slug, NO_COMPONENT))
         more = ("All components", links.project(slug))
     else:
         total = None
@@ -97,7 +98,7 @@ def make_project_page(
             TableRow(
                 each.title,
                 _slug_beside_title(each.slug, each.title),
-                links.component(each),
+                ("projects", slug, each.slug),
                 progress_by_slug.get(each.slug, PENDING_PROGRESS),
                 change=_find_change(history, slug, each.slug),
                 pending="" if each.slug in progress_by_slug else "being counted",
@@ -107,19 +108,21 @@ def make_project_page(
         more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
     table = tables.make_table(rows, last_date=_find_last_date(history))
-    by_address = {} if by_language else {links.component(report.component): [report] for report in reports}
+    by_place: dict[Place, list[Report]] = {}
+    if not by_language:
+        by_place = {("projects", slug, report.component.slug): [report] for report in reports}
     return _make_overview(
-        title,
+        "Languages" if by_language else title,
         labels,
         table,
-        code=_slug_beside_title(slug, title),
+        ("projects", slug),
+        code="" if by_language else _slug_beside_title(slug, title),
+        crumbs=[(title, links.project(slug))] if by_language else (),
         progress=sum_reports(reports) if reports else None,
-        addresses=_find_string_addresses(links, "", slug),
         failing_in_source=_count_failing_in_source(total) if by_language else 0,
-        map=_make_map(table, by_address, links.translation, lambda code: links.project(slug, NO_COMPONENT, code)),
+        map=_make_map(table, by_place, links, links.translation, lambda code: links.project(slug, NO_COMPONENT, code)),
         history=history and make_history_chart(history, slug),
         more=more,
-        badge_place=("projects", slug),
         changes=links.changes(slug),
         downloads=[("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
     )
@@ -139,7 +142,7 @@ def make_component_page(
     """
     component = report.component
     rows = [
-        _make_translation_row(record.language.name, record.language.code, report, record, links, history)
+        _make_translation_row(record.language.name, record.language.code, report, record, history)
         for record in (report.records if records is None else records)
     ]
     path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
@@ -149,6 +152,7 @@ def make_component_page(
         tables.make_table(
             rows, default_sort="translated" if records is None else "", last_date=_find_last_date(history)
         ),
+        ("projects", component.project, component.slug),
         code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
@@ -159,7 +163,6 @@ def make_component_page(
         downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
         broken=broken_files,
         left_out=[each for each in report.left_out if each.counted_path],
-        badge_place=("projects", component.project, component.slug),
     )
 
 
@@ -178,13 +181,13 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
     total = create_total_report(data.reports)
-    rows = _make_language_rows(total, data, links, lambda code: links.page("languages", code))
+    rows = _make_language_rows(total, data, ("languages",))
     return _make_overview(
         "Languages",
         ("All languages", "language"),
         tables.make_table(rows, last_date=_find_last_date(data.history)),
+        (),
         progress=sum_reports([total]) if total else None,
-        addresses=_find_string_addresses(links),
         failing_in_source=_count_failing_in_source(total),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
@@ -207,26 +210,30 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         return None
     is_source = all(report.is_source(record) for report, record in found)
     history = SOURCE_HISTORY if data.history and is_source else data.history
-    rows = [
-        _make_translation_row(report.component.title, "", report, record, links, history) for report, record in found
-    ]
+    rows = [_make_translation_row(report.component.title, "", report, record, history) for report, record in found]
     has_projects = len({report.component.project for report in data.reports}) > 1
     if has_projects:
         rows = [
-            row._replace(group=report.component.project_title, group_address=links.project(report.component.project))
-            for row, (report, _) in zip(rows, found, strict=True)
+            row._replace(group=report.component.project_title) for row, (report, _) in zip(rows, found, strict=True)
         ]
-    crumb = ("Languages", links.page("languages"))
+    place: Place = ("projects", project, NO_COMPONENT, code) if project else ("languages", code)
+    crumbs = [("Languages", links.page("languages"))]
     if project:
-        crumb = (found[0][0].component.project_title, links.project(project))
-    language = language_by_code(code)
+        crumbs = [
+            (found[0][0].component.project_title, links.project(project)),
+            ("Languages", links.project(project, NO_COMPONENT)),
+        ]
+    language, progress = language_by_code(code), sum_progress(found)._replace(is_source=is_source)
+    not_begun = 0 if is_source else sum(report.string_count for report in lacking)
+    whole = TableRow(language.name, code, place, progress, not_begun=not_begun)
     return _make_overview(
         language.name,
         ("Components", "component"),
         tables.make_table(rows, last_date=_find_last_date(history)),
+        place,
         code=code,
-        crumbs=[crumb],
-        progress=sum_progress(found),
+        crumbs=crumbs,
+        progress=progress,
         history=history and make_history_chart(history, project, "", code),
         changes=links.changes(*([project] if project else []), language=code),
         lacking=[] if is_source else lacking,
@@ -237,9 +244,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
             if record.path and each.counted_path == record.path
         ],
         has_projects=has_projects,
-        addresses=_find_string_addresses(links, code, project),
-        coverage=f"{len(found)} of {len(data.reports)}" if lacking and not is_source else "",
-        badge_place=("projects", project, NO_COMPONENT, code) if project and not is_source else (),
+        coverage=(len(found), len(data.reports), whole.share_of_all.percent_done) if not_begun else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
 
@@ -291,24 +296,19 @@ def make_checks_page(translations: FailingTranslations, links: Links, tables: Ta
 
 
 def _make_translation_row(
-    name: str, shown_code: str, report: Report, record: Record, links: Links, history: ShareHistory | None
+    name: str, shown_code: str, report: Report, record: Record, history: ShareHistory | None
 ) -> TableRow:
-    component, code = report.component, record.language.code
-    progress, strings = progress_of_record(report, record), links.strings(component, code, TO_DO)
-    outdated, failing = (links.strings(component, code, query) for query in (OUTDATED, FAILING))
-    change = _find_change(history, component.project, component.slug, code)
-    row = TableRow(name, shown_code, links.translation(component, code), progress, strings, outdated, failing)
-    return row._replace(change=change, language="" if progress.is_source else shown_code)
+    names = report.component.project, report.component.slug, record.language.code
+    progress = progress_of_record(report, record)
+    row = TableRow(name, shown_code, ("projects", *names), progress, change=_find_change(history, *names))
+    return row._replace(language="" if progress.is_source else shown_code)
 
 
-def _make_language_rows(
-    total: Report | None,
-    data: PageData,
-    links: Links,
-    address: Callable[[str], str],
-    project: str = "",
-) -> list[TableRow]:
-    """Return a row for each language. `total` is the sum over all components of a project, or of all projects."""
+def _make_language_rows(total: Report | None, data: PageData, place: Place) -> list[TableRow]:
+    """Return a row for each language. `total` is the sum over all components of a project, or of all projects.
+
+    `place` is that of the page of the languages.
+    """
     if total is None:
         return []
     begun: Counter[str] = Counter()
@@ -316,16 +316,14 @@ def _make_language_rows(
     for report, string_count in zip(data.reports, string_counts, strict=True):
         for record in report.records:
             begun[record.language.code] += string_count
-    all_strings = sum(string_counts)
+    all_strings, project = sum(string_counts), "".join(place[1:2])
     return [
         TableRow(
             language.name,
             language.code,
-            address(language.code),
+            (*place, language.code),
             progress_of_record(total, record),
             change=_find_change(data.history, project, "", language.code),
-            strings_address=links.all_strings(TO_DO, language.code, project),
-            failing_address=links.all_strings(FAILING, language.code, project),
             components=(0, 0) if total.is_source(record) else total.component_counts[language.code],
             not_begun=0 if total.is_source(record) else all_strings - begun[language.code],
             language="" if total.is_source(record) else language.code,
@@ -333,11 +331,6 @@ def _make_language_rows(
         for record in total.records
         for language in [record.language]
     ]
-
-
-def _find_string_addresses(links: Links, code: str = "", project: str = "") -> tuple[str, str]:
-    """Return the addresses of the strings left and of those that fail a check. Empty for a site without a search."""
-    return links.all_strings(TO_DO, code, project), links.all_strings(FAILING, code, project)
 
 
 def _count_failing_in_source(report: Report | None) -> int:
@@ -355,25 +348,26 @@ def _find_last_date(history: ShareHistory | None) -> str:
 
 def _make_map(
     table: Table[TableRow],
-    reports_by_address: Mapping[str, Sequence[Report]],
+    reports_by_place: Mapping[Place, Sequence[Report]],
+    links: Links,
     find_address: Callable[[Component, str], str],
     find_language_address: Callable[[str], str],
 ) -> ShareMap | None:
     """Return the map of the rows of a page of a table. None if it would have at most one cell.
 
-    `reports_by_address` contains the reports of each row by its address, and `find_address` returns the address of the
+    `reports_by_place` contains the reports of each row by its place, and `find_address` returns the address of the
     cell for a component of the row and a language code.
     """
     sources = []
     for row in table.rows:
-        if row.address in reports_by_address and not row.pending:
+        if row.place in reports_by_place and not row.pending:
             shares: dict[str, list[Share]] = {}
-            for report in reports_by_address[row.address]:
+            for report in reports_by_place[row.place]:
                 for record in report.translations:
                     shares.setdefault(record.language.code, []).append(record.share)
             summed = {code: add_shares(several) for code, several in shares.items()}
-            component = reports_by_address[row.address][0].component
-            sources.append(MapSource(row.name, row.address, summed, partial(find_address, component)))
+            component = reports_by_place[row.place][0].component
+            sources.append(MapSource(row.name, links.page(*row.place), summed, partial(find_address, component)))
     return make_share_map(sources, find_language_address)
 
 
@@ -381,22 +375,22 @@ def _slug_beside_title(slug: str, title: str) -> str:
     return slug if slug != title else ""
 
 
-def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], **values: Any) -> Page:
+def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], place: Place, **values: Any) -> Page:
     """Return a page with figures and a table.
 
-    `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
+    `labels` contains the title of the table, and the noun for one row. `place` has the strings that the figures count,
+    and a badge if it is in a project. `values` are other variables of the template:
     `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
     the figures; `history`, the chart; `map`, the map; `note`, a text below the table; `more`, title and address of a
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
-    `left_out`, the files in place of which others count; `badge_place`, the place whose badge the page has; `coverage`,
-    the number of components with the language; `lacking`, the others; `addresses`, those of the strings left and of the
-    failing strings; `failing_in_source`, the failing strings in the source language, which the table shows and
-    `progress` does not count.
+    `left_out`, the files in place of which others count; `coverage`, the numbers of components with the language and of
+    all, and the share of all their strings, if some lack the language; `lacking`, these components;
+    `failing_in_source`, the failing strings in the source language, which the table shows and `progress` does not
+    count.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= dict.fromkeys(("code", "note", "changes", "coverage", "failing_in_source"), "")
-    defaults |= dict.fromkeys(("crumbs", "downloads", "broken", "badge_place", "lacking", "left_out"), ())
-    defaults["addresses"] = ("", "")
-    values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
-    return Page("overview.html", values)
+    defaults |= dict.fromkeys(("code", "note", "changes", "failing_in_source"), "")
+    defaults |= dict.fromkeys(("coverage", "crumbs", "downloads", "broken", "lacking", "left_out"), ())
+    shown = {"title": title, "table_title": table_title, "noun": noun, "table": table, "place": place}
+    return Page("overview.html", {**defaults, **shown, **values})

@@ -57,10 +57,6 @@ class TranslationProgress(NamedTuple):
         return describe_measure(self.measure).phrase
 
     @property
-    def is_complete(self) -> bool:
-        return self.strings_left == 0
-
-    @property
     def missing(self) -> int:
         return 0 if self.completeness is None else self.completeness.missing
 

@@ -270,15 +270,18 @@ def make_search_page(
     sources: Collection[str] = (),
     reader_languages: Sequence[str] = (),
     project: Component | None = None,
+    component: Component | None = None,
 ) -> Page:
     """Return the page of a search. `error` describes the error in a malformed query.
 
     `codes` are those of the languages to choose from, of which `sources` are the source languages. `project` is a
-    component of the project if only one of several projects is searched.
+    component of the project if only one of several projects is searched, and `component` the only one searched.
     """
     languages = list_languages({*codes, *filter(None, [language_code])}, sources, reader_languages)
     values = {"title": "Search", "query": query, "language_code": language_code, "languages": languages}
-    return Page(SEARCH_TEMPLATE, {**values, "result": result, "error": error, "project": project})
+    return Page(
+        SEARCH_TEMPLATE, {**values, "result": result, "error": error, "project": project, "component": component}
+    )
 
 
 def list_languages(

@@ -10,124 +10,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.measures import Measure, describe_measure, join_measures
-from transtats_cli.pages.history import format_points
 from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.own_languages import find_language_tags, select_own_languages
-from transtats_cli.pages.progress import TranslationProgress
+from transtats_cli.pages.rows import ChangeRow, CheckRow, FailingRow, TableRow
 
 PAGE_SIZE = 100
 _PAGE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-
-
-class TableRow(NamedTuple):
-    """Row of a table: a name with a link to a page, and the figures of this page."""
-
-    name: str
-    code: str
-    """Language code or slug that is shown beside the name. Empty if it is the same as the name."""
-    address: str
-    progress: TranslationProgress
-    strings_address: str = ""
-    """Address of the unfinished strings. Empty if there is no such page."""
-    outdated_address: str = ""
-    """Address of the outdated strings. Empty if there is none."""
-    failing_address: str = ""
-    """Address of the strings that fail a check. Empty if there is no such page."""
-    group: str = ""
-    """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
-    group_address: str = ""
-    change: float | None = None
-    """Change of the share in the 30 days to the last commit, in percentage points. None if it is unknown."""
-    components: tuple[int, int] = (0, 0)
-    """Number of components that have the language, and of all components, if the row is the sum of a language."""
-    not_begun: int = 0
-    """Number of strings of the components without a file of the language, if the row is the sum of a language."""
-    language: str = ""
-    """Language code of a row that is a translation, or the sum of a language. Empty for others and for the source."""
-    pending: str = ""
-    """Text in place of the figures, which have not been counted yet. Empty if they have been counted."""
-
-    @property
-    def shown_change(self) -> str:
-        return "–" if self.change is None else format_points(self.change)
-
-    @property
-    def searched_texts(self) -> tuple[str, ...]:
-        return self.name, self.code, self.group
-
-
-class CheckRow(NamedTuple):
-    """Row of the table of checks."""
-
-    name: str
-    """Id of the check."""
-    requirement: str
-    """Condition that a string without this problem meets, in one sentence."""
-    strings: int
-    """Number of strings that fail the check."""
-    translations: int
-    """Number of translations that contain such strings."""
-    worst_name: str
-    """Name of the translation with the most strings that fail the check."""
-    worst_address: str
-    worst_strings: int
-    checks_source: bool = False
-    language: str = ""
-    """Always empty, because a row is no language."""
-
-    @property
-    def searched_texts(self) -> tuple[str, ...]:
-        return self.name, self.requirement
-
-
-class FailingRow(NamedTuple):
-    """Row of the table of the translations with strings that fail a check."""
-
-    name: str
-    """Name of the language."""
-    code: str
-    component: str
-    """Titles of the project and of the component."""
-    component_address: str
-    address: str
-    """Address of the strings. Empty if the site does not show them."""
-    strings: int
-
-    @property
-    def language(self) -> str:
-        return self.code
-
-    @property
-    def searched_texts(self) -> tuple[str, ...]:
-        return self.name, self.code, self.component
-
-
-class ChangeRow(NamedTuple):
-    """Row of a table of changes: shares before and after, and numbers of changed strings."""
-
-    name: str
-    code: str
-    """Language code or slug that is shown beside the name. Empty if it is the same as the name."""
-    address: str
-    before: float
-    after: float
-    change: str
-    """Change of the share in points, or `new` or `gone`."""
-    counts: Mapping[str, int]
-    """Number of strings by the word for the kind of change."""
-    total_change: int
-    """Change of the whole of the share, in all languages of the row together."""
-    cell_addresses: Mapping[str, str] = {}
-    """Addresses of lists of strings by word."""
-    is_gone: bool = False
-    is_changed: bool = True
-    """True if there are changed strings, or if the language is new or gone."""
-    language: str = ""
-    """Language code of a row that is a language."""
-
-    @property
-    def searched_texts(self) -> tuple[str, ...]:
-        return self.name, self.code
 
 
 RowType = TypeVar("RowType", TableRow, CheckRow, FailingRow, ChangeRow)
@@ -209,6 +97,7 @@ class Pager(NamedTuple):
 TABLE_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
     SortColumn("translated", "Translated", lambda row: row.progress.share.percent_done),
+    SortColumn("of-all", "Of all strings", lambda row: row.share_of_all.percent_done),
     SortColumn("components", "Components", lambda row: row.components[0]),
     SortColumn("not-begun", "Not begun", lambda row: row.not_begun),
     SortColumn("change", "30 days", lambda row: row.change or 0),
@@ -232,10 +121,10 @@ FAILING_COLUMNS = (
 RowSelections = Mapping[str, tuple[str, Callable[[Any], bool]]]
 ROW_SELECTIONS: RowSelections = {
     "": ("All", lambda row: True),
-    "unfinished": ("Unfinished", lambda row: not row.progress.is_complete),
-    "nearest": ("Nearest to complete", lambda row: not row.progress.is_complete),
-    "farthest": ("Farthest from complete", lambda row: row.progress.strings_left + row.not_begun > 0),
-    "complete": ("Complete", lambda row: row.progress.is_complete),
+    "unfinished": ("Unfinished", lambda row: not row.is_complete),
+    "nearest": ("Nearest to complete", lambda row: not row.is_complete),
+    "farthest": ("Farthest from complete", lambda row: not row.is_complete),
+    "complete": ("Complete", lambda row: row.is_complete),
     "failing": ("Failing checks", lambda row: row.progress.statistics.failing > 0),
     "missing": ("Missing strings", lambda row: row.progress.missing > 0),
 }
@@ -246,9 +135,8 @@ MAX_ROWS_WITHOUT_FILTERS = 5
 
 # Rows that have not been counted come last.
 SELECTION_ORDERS: Mapping[str, Callable[[TableRow], Any]] = {
-    # Fewest words first, so that little work completes the most languages.
-    "nearest": lambda row: (bool(row.pending), row.progress.words_left, row.progress.strings_left, row.name),
-    "farthest": lambda row: (bool(row.pending), -row.progress.strings_left - row.not_begun, row.name),
+    "nearest": lambda row: (bool(row.pending), -row.share_of_all.percent_done, row.progress.words_left, row.name),
+    "farthest": lambda row: (bool(row.pending), row.share_of_all.percent_done, -row.progress.words_left, row.name),
 }
 """Sort keys of the chips that also sort the rows, by the value of `show`."""
 
@@ -281,7 +169,7 @@ class TableBuilder(NamedTuple):
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
         left_out |= {"fuzzy"} if not any(row.progress.statistics.fuzzy.strings for row in rows) else set()
-        left_out |= {"not-begun"} if not any(row.not_begun for row in rows) else set()
+        left_out |= {"of-all", "not-begun"} if not any(row.not_begun for row in rows) else set()
         left_out |= {"change"} if all(row.change is None for row in rows) else set()
         left_out |= (
             {"components"} if all(having == total for having, total in (row.components for row in rows)) else set()

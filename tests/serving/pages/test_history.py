@@ -12,7 +12,7 @@ from tests.serving.conftest import Serve
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 PAGES = ("/projects/demo/app/", "/projects/demo/app/cs/")
-SUMS = ("/", "/projects/demo/", "/projects/demo/?by=language", "/languages/", "/languages/cs/", "/projects/demo/-/cs/")
+SUMS = ("/", "/projects/demo/", "/projects/demo/-/", "/languages/", "/languages/cs/", "/projects/demo/-/cs/")
 
 
 def run_git(top: Path, *arguments: str, month: int = 1) -> None:

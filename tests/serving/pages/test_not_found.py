@@ -75,7 +75,7 @@ def read_main(body: bytes) -> str:
             "/projects/wagtail/-/dd/",
             "There is no language 'dd' in wagtail.",
             ["de [/projects/wagtail/-/de/]"],
-            "All languages of wagtail [/projects/wagtail/?by=language]",
+            "All languages of wagtail [/projects/wagtail/-/]",
             id="language of a project",
         ),
         pytest.param(

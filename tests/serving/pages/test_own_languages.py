@@ -39,9 +39,7 @@ def read_own_languages(server: Server, path: str, languages: str) -> list[str]:
         pytest.param("de;q=0", [], id="unwanted"),
     ],
 )
-@pytest.mark.parametrize(
-    "path", ["/projects/demo/app/", "/projects/demo/?by=language", "/languages/", "/checks/end_stop/"]
-)
+@pytest.mark.parametrize("path", ["/projects/demo/app/", "/projects/demo/-/", "/languages/", "/checks/end_stop/"])
 def test_the_rows_of_the_languages_of_the_reader_come_first(
     site: Server, path: str, languages: str, codes: list[str]
 ) -> None:

@@ -128,14 +128,16 @@ def test_the_figures_of_the_page_of_a_language_are_those_of_the_api(demo_server:
 
 
 def test_pages_name_the_components_without_a_language(demo_server: Server) -> None:
-    for path in ("/languages/", "/projects/demo/?by=language"):
+    for path in ("/languages/", "/projects/demo/-/"):
         body = demo_server.get(path).body.decode()
         assert "1 of 2" in body
-        assert '<td class="number c-not-begun wide">1</td>' in body
+        assert re.search('<td class="number wide c-not-begun"><a href="[^"]*#not-begun">1</a></td>', body)
     for path in ("/languages/cs/", "/projects/demo/-/cs/"):
         body = demo_server.get(path).body.decode()
-        assert "<dt>components</dt><dd>1 of 2</dd>" in body
-        assert re.search("1 more component has no file of this language, with 1 string: <a [^>]*>Manual</a>[.]", body)
+        assert re.search(
+            r"<strong>[0-9.]+%</strong> [a-z]+ in 1 component begun, <strong>[0-9.]+%</strong> in all 2", body
+        )
+        assert re.search('>Manual</a> <a href="/translate/demo/docs/manual/en/">1 string</a>', body)
 
 
 def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:
@@ -157,7 +159,7 @@ def test_the_links_between_pages_of_strings_keep_the_page_size(demo_server: Serv
     ("path", "address"),
     [
         ("/projects/demo/?name=zz", "?"),
-        ("/projects/demo/?by=language&name=zz", "?by=language"),
+        ("/projects/demo/-/?name=zz", "?"),
         ("/checks/?name=zz", "?"),
     ],
 )

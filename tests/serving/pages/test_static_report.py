@@ -18,7 +18,7 @@ def find_figures(text: str) -> list[str]:
     """Return the figures and bars of a page without links, dates, and the table below the chart."""
     text = re.sub(r"(?s)<details.*?</details>", "", text)
     figures = [re.sub(r"</?a\b.*?>", "", each) for each in FIGURE.findall(text)]
-    return [each for each in figures if not re.search(r">(20\d\d-\d\d-\d\d|unknown)<", each)]
+    return [each for each in figures if "c-changed" not in each]
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def find_page_pairs(server: Any) -> dict[str, str]:
     for project, slug in names:
         folder = f"projects/{projects[project]}"
         pairs[folder] = f"/projects/{project}/"
-        pairs[f"{folder}/languages"] = f"/projects/{project}/?by=language"
+        pairs[f"{folder}/languages"] = f"/projects/{project}/-/"
         component = make_file_names(each for other, each in names if other == project)[slug]
         pairs[f"{folder}/components/{component}"] = f"/projects/{project}/{slug}/"
         translations = server.get(f"/api/components/{project}/{slug.replace('/', '%252F')}/statistics/").json

@@ -36,7 +36,7 @@ from transtats_cli.pages.translations import (
     make_translation_page,
 )
 from transtats_cli.paths import remove_root_from_text
-from transtats_cli.report import Report
+from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_state import COUNTED, OUTDATED, make_changes_kind, make_comparison_kind
@@ -102,21 +102,20 @@ async def overview(make_page: Callable[[PageData, Links, TableBuilder], Page], r
 async def project_or_component(requested: RequestedPage) -> Page:
     """Return the page of a project, component, translation, or language of a project."""
     if requested.component is None:
-        return await (language(requested) if requested.language else _project(requested))
+        is_language = requested.language not in ("", NO_COMPONENT)
+        return await (language(requested) if is_language else _project(requested))
     return await (_translation if requested.language else _component)(requested, requested.component)
 
 
 async def _project(requested: RequestedPage) -> Page:
     """Return the page of a project: a table of its components.
 
-    If the query contains `by=language`, the table contains the languages, each summed over all components.
+    If the path ends with NO_COMPONENT, the table contains the languages, each summed over all components.
     """
-    query, title = dict(requested.query), requested.components[0].project_title
-    by_language = query.get("by") == "language"
-    tables = requested.tables._replace(kept_parameters=[("by", "language")] if by_language else ())
+    title, by_language = requested.components[0].project_title, requested.language == NO_COMPONENT
     return await requested.show_reports(
         lambda data: overviews.make_project_page(
-            requested.project, title, data, requested.links, tables, by_language=by_language
+            requested.project, title, data, requested.links, requested.tables, by_language=by_language
         )
     )
 
@@ -310,18 +309,20 @@ async def strings(requested: RequestedPage) -> Page:
 async def search(requested: RequestedPage) -> Page:
     """Return the page of the strings of all components that match the query `q`, from the component number `from` on.
 
-    With `language` or `project`, only their strings are searched. `strings`, `translations` and `components` are the
-    numbers that were found before. Raises HttpProblem (400) if the query is malformed.
+    With `language`, `project` or `component`, only their strings are searched. `strings`, `translations` and
+    `components` are the numbers that were found before. Raises HttpProblem (400) if the query is malformed.
     """
     parameters, reader = dict(requested.query), requested.reader
-    query, code, project = (parameters.get(name, "").strip() for name in ("q", "language", "project"))
-    components = [each for each in requested.components if project in ("", each.project)]
-    if not components and project:
+    names = ("q", "language", "project", "component")
+    query, code, project, slug = (parameters.get(name, "").strip() for name in names)
+    components = [each for each in requested.components if project in ("", each.project) and slug in ("", each.slug)]
+    if not components and (project or slug):
         raise problems.not_found()
     # On a site with one project, the page does not name the project.
     member = components[0] if len(components) < len(requested.components) else None
-    requested = requested._replace(project=project, components=components)
-    make_page = partial(make_search_page, query, code, project=member)
+    component = components[0] if slug else None
+    requested = requested._replace(project=project, components=components, component=component)
+    make_page = partial(make_search_page, query, code, project=member, component=component)
     try:
         is_empty = parse_unit_query(query, knows_outdated=reader.options.outdated) is None
     except QueryError as error:
@@ -350,7 +351,8 @@ async def _search(requested: RequestedPage, query: str, code: str) -> SearchResu
 
     def address(end: int, counts: FoundCounts) -> str:
         numbers = {"from": end, **counts._asdict()}
-        given = [("q", query), ("language", code), ("project", requested.project)]
+        slug = requested.component.slug if requested.component else ""
+        given = [("q", query), ("language", code), ("project", requested.project), ("component", slug)]
         return make_query_string([*given, *((name, str(number)) for name, number in numbers.items())])
 
     counted_end, shown_counts = start + len(searched), earlier.add(shown)

@@ -92,7 +92,7 @@ class RequestedPage(NamedTuple):
             codes = {record.language.code for report in reports for record in report.records}
             raise self.make_language_problem(codes)
         note = {"counted": len(reports), "to_count": len(reports) + len(uncounted)} if uncounted else {}
-        broken = {"broken": self.list_broken_files()} if not self.language else {}
+        broken = {"broken": self.list_broken_files()} if self.language in ("", NO_COMPONENT) else {}
         return page._replace(values={**page.values, **broken, **note})
 
     async def read_history(self) -> ShareHistory:
@@ -157,8 +157,8 @@ async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPa
         addresses = {name: links.project(name) for name in nearest}
         raise PageNotFound("project", project, nearest, addresses, links.page())
     requested = requested._replace(project=project, components=index.projects[project])
-    if not rest:
-        return requested
+    if rest in ("", NO_COMPONENT):
+        return requested._replace(language=rest)
     # A component with this whole name takes precedence over a language of a component with a shorter name.
     if (project, rest) in index.components:
         return requested._replace(component=index.components[project, rest])
