@@ -1,6 +1,7 @@
 """Describe the strings of a translation for a page: texts, plural forms, findings and places."""
 
 import os
+import textwrap
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -35,7 +36,8 @@ _MAX_PAGE_TEXT_BYTES = 170_000
 _MAX_TEXT_BYTES = 40_000
 _MAX_HIGHLIGHTED_LENGTH = 5_000
 _MAX_EXAMPLE_COUNTS = 5
-_MAX_LOCATIONS = 5
+_MAX_LOCATIONS = 50
+_MAX_TITLE_LENGTH = 100
 _MAX_FINDINGS = 10
 _MAX_DETAIL_LENGTH = 1_000
 _MAX_DETAILS_LENGTH = 16_000
@@ -80,6 +82,8 @@ class StringView(NamedTuple):
     """Source texts that were translated, if the string is outdated."""
     outdated_since: str = ""
     """Phrase with the commit that outdated the string. Empty if the string is not outdated."""
+    title: str = ""
+    """Beginning of the source text."""
 
 
 def make_string_views(
@@ -118,6 +122,7 @@ def make_string_views(
             editor_address(editor_link, file, unit.line) if translation.path and not located_unit.is_missing else "",
             _make_old_sources(located_unit, languages.source_plural, text_limit),
             located_unit.source_change.description if located_unit.source_change else "",
+            textwrap.shorten(unit.sources[0] or unit.context, _MAX_TITLE_LENGTH, placeholder=" …"),
         )
 
     return tuple(make_view(position, found) for position, found in units)

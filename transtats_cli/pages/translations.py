@@ -1,5 +1,6 @@
 """Page of one translation, and pages of its strings."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from transtats_cli.checks.pages import read_check_page
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
-from transtats_cli.languages import language_by_code
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.measures import Share
 from transtats_cli.model import Unit
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
@@ -21,7 +22,9 @@ from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts
 
 OUTDATED, TO_DO, FAILING = "is:outdated", "is:untranslated", "has:check"
-"""Queries for outdated strings, and for those that are left to translate."""
+"""Queries for outdated strings, for those that are left to translate, and for those that fail a check."""
+_UNITS_OPTIONS = {OUTDATED: "--outdated", TO_DO: "--todo", FAILING: "--failing"}
+"""Options of `transtats units` that print the strings of a query."""
 
 
 class TranslationDetails(NamedTuple):
@@ -50,6 +53,8 @@ class StringSelection(NamedTuple):
     list_address: str = ""
     """Address of the string in the list with the query, if the page shows one string. The pager then leads to the
     neighbours of the string in this list."""
+    languages: Sequence[tuple[Language, str]] = ()
+    """Languages of the component and their tags, those of the reader first, if the page shows one string."""
 
 
 def make_translation_page(
@@ -131,12 +136,15 @@ def _list_figures(component: Component, progress: TranslationProgress) -> list[t
 def make_strings_page(report: Report, record: Record, selection: StringSelection, root: str) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
     component = report.component
+    code = record.language.code
+    command = ["transtats", "units", component.project, component.slug, "--language", code]
     references = [report.reference] if report.reference else [each.path for each in report.records]
     has_missing = selection.other_missing or any(each.missing_in for each in selection.strings)
     return Page(
         "strings.html",
         {
-            "title": "Strings",
+            "title": selection.strings[0].title if selection.list_address and selection.strings else "Strings",
+            "command": shlex.join([*command, _UNITS_OPTIONS.get(selection.query, "")]),
             "component": component,
             "reference": report.reference,
             "paths_of_missing": {

@@ -21,7 +21,7 @@ MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 MAX_LISTED_MISSING_STRINGS = 10
 """Largest number of missing strings in the list of strings to do. Many languages lack the same strings."""
-_MAX_OTHER_MISSING_STRINGS = 500
+_MAX_OTHER_MISSING_STRINGS = 2_000
 """Largest number of the other missing strings, of which only the source texts are shown."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]

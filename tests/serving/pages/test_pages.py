@@ -251,13 +251,17 @@ def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[
         to_do = server.get(address).body.decode()
         assert "To do <span>(2)</span>" in to_do
         assert '<p class="muted" role="status">2 strings</p>' in to_do
-        assert to_do.count('<span class="state">missing</span>') == len(missing)
+        assert to_do.count(">Missing string</a>") == len(missing)
         assert "update the file from <code>po/app.pot</code>" in to_do
         assert "<code data-copy>po/app.pot:8</code>" in to_do
         assert ">Old<" not in to_do
     (first, last) = [each for each in parse_page(to_do.encode()).values("href", "a") if "&checksum=" in each]
     page = server.get(f"/translate/shop/app/fr/{last}").body.decode()
     assert ">Quit</p>" in page
+    assert ">Quit</bdi>" in page.partition("<h1>")[2].partition("</h1>")[0]
+    # The string has a page in each other language.
+    (german,) = [each for each in parse_page(page.encode()).values("href", "a") if "/de/?checksum=" in each]
+    assert ">Quit</p>" in server.get(german).body.decode()
     assert f'<a rel="prev" href="{first}">'.replace("&", "&amp;") in page
 
 

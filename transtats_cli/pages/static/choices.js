@@ -60,7 +60,7 @@ function moveOwnLanguages(languages) {
   for (const list of document.querySelectorAll("main select[name=language]")) {
     list.options[0].after(...findOwn([...list.querySelectorAll("[data-tags]")], languages));
   }
-  for (const section of document.querySelectorAll("[data-results] section")) {
+  for (const section of document.querySelectorAll("[data-results] section, section[data-languages]")) {
     const own = findOwn([...section.querySelectorAll("[data-tags]")], languages);
     const list = section.querySelector("ul");
     if (own.length) list.hidden = false;

@@ -26,7 +26,7 @@ from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, Page, read_asset
-from transtats_cli.pages.search import SEARCH_TEMPLATE, FoundCounts, SearchResult, make_search_page
+from transtats_cli.pages.search import SEARCH_TEMPLATE, FoundCounts, SearchResult, list_languages, make_search_page
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
@@ -302,7 +302,10 @@ async def strings(requested: RequestedPage) -> Page:
             make_query_string([("q", query), ("checksum", each)]) if each else "" for each in found.neighbours
         )
         pager, list_address = Pager(number, count, *neighbours), f"{address(-(-number // _PAGE_SIZES[0]))}#s{checksum}"
-    selection = StringSelection(count, strings.rows, pager, query, list_address=list_address)
+    codes = [record.language.code for record in report.records] if checksum else []
+    sources = [language_by_code(component.source_language).code]
+    languages = list_languages(codes, sources, requested.reader_languages)
+    selection = StringSelection(count, strings.rows, pager, query, list_address=list_address, languages=languages)
     return make_strings_page(report, record, selection, options.root)
 
 
