@@ -10,7 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import Language, language_by_code
-from transtats_cli.measures import Share
+from transtats_cli.measures import Share, measure_complete
 from transtats_cli.model import Unit
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record
@@ -75,7 +75,7 @@ def make_translation_page(
             "report": report,
             "record": record,
             "progress": progress,
-            "figures": _list_figures(component, progress),
+            "figures": _list_figures(report, progress),
             "path": published_path(component, record.path, root),
             "reference": published_path(component, report.reference, root),
             "api_path": _find_api_path(component, record),
@@ -101,35 +101,63 @@ def has_other_strings(report: Report, record: Record) -> bool:
     return completeness is not None and not completeness.has_same_strings
 
 
-def _list_figures(component: Component, progress: TranslationProgress) -> list[tuple[str, str, Counts, float | None]]:
-    """Return the rows of the table of figures of a translation: title, query, numbers, and share of the first row.
+class FigureRow(NamedTuple):
+    """Row of the table of figures of a translation."""
 
-    The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last rows are for
-    outdated strings, if these are known, for strings that fail a check, whose words are not counted, and for missing
-    strings. Missing strings that the first row does not count have no share.
+    title: str
+    query: str | None
+    """Query for exactly the strings of the row. None if there is none."""
+    counts: Counts
+    share: float | None
+    """Percentage of the strings in the file, as a server counts them. None for strings that the file lacks."""
+    share_of_reference: float | None = None
+    """Percentage of the strings in the template. None if it is not known."""
+
+
+def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureRow]:
+    """Return the rows of the table of figures of a translation.
+
+    The rows for fuzzy, approved, read-only and outdated strings are left out if there are no such strings.
     """
     statistics, outdated, completeness = progress.statistics, progress.outdated, progress.completeness
-    total, translated = statistics.total, statistics.translated
-    rows = [
-        ("in the template" if component.counts_missing_strings else "in the file", "", total),
-        ("translated", "is:translated", translated),
-        ("untranslated", "is:empty", total.minus(translated).minus(statistics.fuzzy)),
-        ("fuzzy (to be checked)", "is:fuzzy", statistics.fuzzy),
-        ("approved", "is:approved", statistics.approved),
-        ("read-only", "is:readonly", statistics.readonly),
+    total, translated, is_monolingual = statistics.total, statistics.translated, report.component.counts_missing_strings
+    title = "in the source language" if progress.is_source else "in the template" if is_monolingual else "in the file"
+    rows = [(title, "", total)]
+    if not progress.is_source:
+        optional = [
+            ("fuzzy (to be checked)", "is:fuzzy", statistics.fuzzy),
+            ("approved", "is:approved", statistics.approved),
+            ("read-only", "is:readonly", statistics.readonly),
+            ("outdated (the source changed)", OUTDATED, outdated or Counts()),
+        ]
+        rows += [
+            ("translated", "is:translated", translated),
+            ("untranslated", "is:empty", total.minus(translated).minus(statistics.fuzzy)),
+            *(row for row in optional if row[2].strings),
+        ]
+    rows.append(("failing a check", FAILING, Counts(statistics.failing)))
+    shares = [Share(counts.strings, total.strings) for _, _, counts in rows]
+    figures = [
+        FigureRow(*row, share.percent_done if row[1] == "is:translated" else share.percent)
+        for row, share in zip(rows, shares, strict=True)
     ]
-    shown = [row for index, row in enumerate(rows) if index < 3 or row[2].strings]
-    if outdated is not None:
-        shown.append(("outdated (the source changed)", OUTDATED, outdated))
-    shown.append(("failing a check", FAILING, Counts(statistics.failing)))
-    not_counted = "missing, and not counted above"
-    if completeness and completeness.missing:
-        title = "missing in the file" if component.counts_missing_strings else not_counted
-        shown.append((title, TO_DO, Counts(completeness.missing, completeness.missing_words)))
-    shares = [Share(counts.strings, total.strings) for _, _, counts in shown]
+    if completeness is None or progress.is_source or completeness.has_same_strings:
+        return figures
+    missing = Counts(completeness.missing, completeness.missing_words)
+    if missing.strings:
+        query = TO_DO if missing.strings == progress.strings_left else None
+        share = Share(missing.strings, completeness.reference_total).percent
+        figures.append(FigureRow("missing in the file", query, missing, share if is_monolingual else None, share))
+    if is_monolingual:
+        return figures
+    if completeness.stale:
+        stale = Counts(completeness.stale)
+        figures.append(FigureRow("no longer used", None, stale, Share(stale.strings, total.strings).percent))
+    figures[1] = figures[1]._replace(share_of_reference=measure_complete(completeness).percent_done)
+    whole = Counts(completeness.reference_total, 0 if completeness.stale else total.words + missing.words)
     return [
-        (*row, None if row[0] == not_counted else share.percent_done if row[1] == "is:translated" else share.percent)
-        for row, share in zip(shown, shares, strict=True)
+        FigureRow("in the template" if report.reference else "in all languages", None, whole, None, 100.0),
+        *figures,
     ]
 
 

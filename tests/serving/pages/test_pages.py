@@ -137,7 +137,7 @@ def test_pages_name_the_components_without_a_language(demo_server: Server) -> No
         assert re.search(
             r"<strong>[0-9.]+%</strong> [a-z]+ in 1 component begun, <strong>[0-9.]+%</strong> in all 2", body
         )
-        assert re.search('>Manual</a> <a href="/translate/demo/docs/manual/en/">1 string</a>', body)
+        assert 'Manual</a> 1 string (<a href="/translate/demo/docs/manual/en/">source texts</a>)' in body
 
 
 def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:
@@ -247,7 +247,11 @@ def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[
         assert f'<a href="{address}">2</a>' in component
         translation = server.get(f"/projects/shop/app/{code}/").body.decode()
         assert f'href="{address}">2 strings to do (' in translation
-        assert f'{len(missing)}</td><td class="number"></td>' in translation.partition("not counted above")[2]
+        cells = re.findall(r"<td[^>]*>(.*?)</td>", translation.partition('<th scope="row">translated</th>')[2])
+        share_of_file = "50.0%"
+        assert cells[:3] == [f'<a href="/translate/shop/app/{code}/?q=is%3Atranslated">1</a>', "33.3%", share_of_file]
+        missing_row = translation.partition('<th scope="row">missing in the file</th>')[2]
+        assert len(missing) == int(re.findall(r"[0-9]+(?=<)", missing_row)[0])
         to_do = server.get(address).body.decode()
         assert "To do <span>(2)</span>" in to_do
         assert '<p class="muted" role="status">2 strings</p>' in to_do
