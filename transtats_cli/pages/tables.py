@@ -111,7 +111,7 @@ TABLE_COLUMNS = (
 CHECK_COLUMNS = (
     SortColumn("name", "Rule", lambda row: row.requirement.casefold(), is_number=False),
     SortColumn("strings", "Failing strings", lambda row: row.strings),
-    SortColumn("translations", "Translations", lambda row: row.translations),
+    SortColumn("translations", "Files", lambda row: row.translations),
 )
 FAILING_COLUMNS = (
     SortColumn("name", "Language", lambda row: (row.name, row.component), is_number=False),
