@@ -5,11 +5,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Run, RunAt, WriteTree
+from tests.git_repositories import ScriptedRepository, po
 from tests.hostile_project import HEAD, SETTINGS, STRINGS, TEMPLATE
 from tests.page_parser import parse_page
 from tests.static_report.site_links import find_dead_links, find_unlinked_pages
@@ -106,6 +108,14 @@ def test_a_second_report_writes_nothing_and_another_directory_gets_the_same_byte
     assert read_contents(tmp_path / "a") == read_contents(tmp_path / "b")
 
 
+def test_each_page_has_the_commit_and_its_day(run: Run, repository: Callable[[str], ScriptedRepository]) -> None:
+    made = repository("made")
+    commit = made.commit("Add", {"app/de.po": po({"Done": "Fertig"})})
+    run("report", "--output", "../out", cwd=made.path)
+    for page in (made.path.parent / "out").rglob("*.html"):
+        assert f"as of commit {commit[:12]} of 2023-11-1" in page.read_text(), page
+
+
 def test_a_change_writes_only_the_pages_that_show_it(run: Run, shop: Path) -> None:
     run("report", "--output", "out")
     before = read_contents(shop / "out")
@@ -187,11 +197,12 @@ def test_a_part_of_the_components_can_be_reported(
     assert list(find_dead_links(tmp_path / "out")) == []
 
 
-def test_dates_are_shown_only_on_request(run: Run, tree: WriteTree) -> None:
+def test_dates_of_translations_are_shown_only_on_request(run: Run, tree: WriteTree) -> None:
     dated = HEAD.replace("UTF-8\\n", "UTF-8\\nPO-Revision-Date: 2026-01-31 12:00+0000\\n")
     root = tree({"shop/app/po/de.po": dated + '\nmsgid "a"\nmsgstr "b"\n'})
     run("report", "--output", "out")
-    assert not any(b"2026-" in text or b"ast change" in text for text in read_contents(root / "out").values())
+    assert not any(b"ast change" in text for text in read_contents(root / "out").values())
+    assert b"the translation files as of 2026-01-31, written by" in read_contents(root / "out")["index.html"]
     run("report", "--output", "out", "--dates")
     assert b"<dt>last change</dt><dd>2026-01-31</dd>" in read_contents(root / "out")["index.html"]
 

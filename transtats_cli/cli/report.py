@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 
 import click
 
@@ -13,8 +14,10 @@ from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.revisions import RevisionPair, compare_components
 from transtats_cli.component import Component
 from transtats_cli.errors import UnknownComponentError, require_extra
-from transtats_cli.git.repository import require_repository
-from transtats_cli.history.commits import find_last_commit
+from transtats_cli.git.log import read_log
+from transtats_cli.git.process import GitError
+from transtats_cli.git.repository import find_repository, require_repository
+from transtats_cli.history.commits import PERIOD_FUNCTIONS, find_last_commit
 from transtats_cli.history.shares import ShareHistory, read_share_history
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
@@ -66,7 +69,7 @@ def report(
     """Write the statistics as HTML pages.
 
     The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
-    PROJECT, all projects are written. The same translation files give the same pages.
+    PROJECT, all projects are written. The same files of the same commit give the same pages.
     """
     with require_extra("report", "transtats report"):
         from transtats_cli.pages.changes import FAILED_COMPARISON, Period, make_component_changes
@@ -78,7 +81,7 @@ def report(
     selection = run.create_selector().select(arguments, accepts_project=True)
     options = run.scan_options._replace(with_source=True, with_shares=True)
     reports, status = read_reports(selection, options, run, with_git_dates=dates)
-    pages = PageOptions(run.root, all_strings, dates, run.budget)
+    pages = PageOptions(run.root, all_strings, dates, run.budget, state=_describe_state(reports, run.root))
     if outdated:
         reports, changes = _find_outdated(reports, run)
         pages = pages._replace(outdated=changes)
@@ -93,6 +96,18 @@ def report(
         written = write_report(output, files)
     run.messages.print_unless_quiet(_describe_files(written, output))
     return status
+
+
+def _describe_state(reports: Sequence[Report], root: str) -> str:
+    """Return the commit of the files and its day, or without git the day of the newest file."""
+    with suppress(GitError):
+        repository = find_repository(root)
+        if repository and (head := repository.read_head_commit()):
+            with closing(read_log(repository, [head], ["--max-count=1"])) as log:
+                day = PERIOD_FUNCTIONS["day"](next(log).time or 0)
+                return f"commit {head[:12]} of {day}"
+    dates = (record.last_change for report in reports for record in report.records)
+    return max(filter(None, dates), default="an unknown day")[:10]
 
 
 def _find_outdated(reports: Sequence[Report], run: Run) -> tuple[tuple[Report, ...], Mapping[str, SourceChanges]]:

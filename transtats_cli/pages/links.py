@@ -43,6 +43,8 @@ class Links(NamedTuple):
     """Address of the event stream that notifies the page of changes. Empty if the page does not update itself."""
     changes_title: str = ""
     """Title of links to the pages of changes. Empty if the site has no such pages."""
+    state: str = ""
+    """State of the files of a static report: the commit and its day. Empty for other sites."""
     content_security_policy: str = ""
     """Content-Security-Policy that the page contains. Empty for a server, which sends its policy as a header."""
     find_badge: Callable[[Place], Badge] | None = None

@@ -44,6 +44,8 @@ class PagePaths(NamedTuple):
     """Directory names by language code."""
     changes_title: str = ""
     """Title of links to the pages of changes. Empty if the report has none."""
+    state: str = ""
+    """Commit and day of the files, for the end of each page."""
 
     def find(self, place: Place) -> str:
         """Return the path of a page that shows no strings."""
@@ -100,6 +102,7 @@ def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, s
         shows_dates=shows_dates,
         script_names=("keys.js", "tables.js", "choices.js"),
         changes_title=paths.changes_title,
+        state=paths.state,
         content_security_policy=_CONTENT_SECURITY_POLICY,
         find_badge=find_badge,
     )

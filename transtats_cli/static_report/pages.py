@@ -79,6 +79,8 @@ class PageOptions(NamedTuple):
     """Changes by name of the component."""
     shows_outdated: bool = False
     """True if the changes include the numbers of strings that became outdated."""
+    state: str = ""
+    """Commit and day of the files, for the end of each page."""
 
     def select_component(self, component: Component) -> "PageOptions":
         """Return the options without the data of other components, which are not sent to the process."""
@@ -109,7 +111,7 @@ def generate_report(
 
     `on_component_done` is called after the pages of a component were yielded.
     """
-    paths = make_page_paths(reports)
+    paths = make_page_paths(reports)._replace(state=options.state)
     if options.period is not None:
         paths = paths._replace(changes_title=f"Changes since {options.period.date}")
     for name in sorted(ASSETS.keys() - {CONTINUE_SCRIPT, EVENTS_SCRIPT}):

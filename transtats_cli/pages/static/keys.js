@@ -57,7 +57,9 @@ function showKeys() {
 showKeys();
 document.addEventListener("contentchange", showKeys);
 window.addEventListener("beforeprint", () => {
-  document.querySelector("[data-printed]").textContent = `Printed on ${new Date().toLocaleDateString()}.`;
+  const site = location.protocol === "file:" ? "" : ` from ${location.href}`;
+  // The dates of Swedish are those of ISO 8601.
+  document.querySelector("[data-printed]").textContent = `Printed on ${new Date().toLocaleDateString("sv")}${site}.`;
 });
 completeSnippets();
 document.addEventListener("contentchange", completeSnippets);
