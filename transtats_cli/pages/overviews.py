@@ -105,7 +105,7 @@ def make_project_page(
             )
             for each in (*(report.component for report in reports), *data.uncounted)
         ]
-        more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
+        more = ("Languages of the project", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
     table = tables.make_table(rows, last_date=_find_last_date(history))
     by_place: dict[Place, list[Report]] = {}
@@ -119,7 +119,7 @@ def make_project_page(
         code="" if by_language else _slug_beside_title(slug, title),
         crumbs=[(title, links.project(slug))] if by_language else (),
         progress=sum_reports(reports) if reports else None,
-        failing_in_source=_count_failing_in_source(total) if by_language else 0,
+        failing_in_source=_find_failing_in_source(total, ("projects", slug, NO_COMPONENT)),
         map=_make_map(table, by_place, links, links.translation, lambda code: links.project(slug, NO_COMPONENT, code)),
         history=history and make_history_chart(history, slug),
         more=more,
@@ -156,7 +156,7 @@ def make_component_page(
         code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
-        failing_in_source=_count_failing_in_source(report),
+        failing_in_source=_find_failing_in_source(report, ("projects", component.project, component.slug)),
         history=history and make_history_chart(history, component.project, component.slug),
         changes=links.changes(component.project, component.slug),
         note=f"Compared with {report.reference}." if report.reference else "",
@@ -188,7 +188,7 @@ def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> P
         tables.make_table(rows, last_date=_find_last_date(data.history)),
         (),
         progress=sum_reports([total]) if total else None,
-        failing_in_source=_count_failing_in_source(total),
+        failing_in_source=_find_failing_in_source(total, ("languages",)),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
         downloads=[("JSON", links.api("languages/"))],
@@ -333,9 +333,11 @@ def _make_language_rows(total: Report | None, data: PageData, place: Place) -> l
     ]
 
 
-def _count_failing_in_source(report: Report | None) -> int:
-    records = report.records if report else ()
-    return sum(record.statistics.failing for record in records if report and report.is_source(record))
+def _find_failing_in_source(report: Report | None, place: Place) -> tuple[int, Place]:
+    """Return the number of failing strings in the source language, and the place of this language below `place`."""
+    records = [record for record in report.records if report.is_source(record)] if report else []
+    codes = [record.language.code for record in records]
+    return sum(record.statistics.failing for record in records), (*place, *codes) if len(codes) == 1 else ()
 
 
 def _find_change(history: ShareHistory | None, *names: str) -> float | None:
@@ -385,12 +387,12 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
     `left_out`, the files in place of which others count; `coverage`, the numbers of components with the language and of
     all, and the share of all their strings, if some lack the language; `lacking`, these components;
-    `failing_in_source`, the failing strings in the source language, which the table shows and `progress` does not
-    count.
+    `failing_in_source`, the number and the place of the failing strings in the source language, which the table shows
+    and `progress` does not count.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= dict.fromkeys(("code", "note", "changes", "failing_in_source"), "")
+    defaults |= dict.fromkeys(("code", "note", "changes"), "") | {"failing_in_source": (0, ())}
     defaults |= dict.fromkeys(("coverage", "crumbs", "downloads", "broken", "lacking", "left_out"), ())
     shown = {"title": title, "table_title": table_title, "noun": noun, "table": table, "place": place}
     return Page("overview.html", {**defaults, **shown, **values})

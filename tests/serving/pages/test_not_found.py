@@ -67,21 +67,21 @@ def read_main(body: bytes) -> str:
         pytest.param(
             "/translate/wagtail/admin/pt-br/",
             "There is no language 'pt-br' in admin.",
-            ["pt_BR [/projects/wagtail/admin/pt_BR/]"],
+            ['Portuguese (Brazil) [/projects/wagtail/admin/pt_BR/] <span class="code-name">pt_BR</span>'],
             "All languages of admin [/projects/wagtail/admin/]",
             id="language of a component",
         ),
         pytest.param(
             "/projects/wagtail/-/dd/",
             "There is no language 'dd' in wagtail.",
-            ["de [/projects/wagtail/-/de/]"],
+            ['German [/projects/wagtail/-/de/] <span class="code-name">de</span>'],
             "All languages of wagtail [/projects/wagtail/-/]",
             id="language of a project",
         ),
         pytest.param(
             "/languages/pt/",
             "There is no language 'pt'.",
-            ["pt_BR [/languages/pt_BR/]"],
+            ['Portuguese (Brazil) [/languages/pt_BR/] <span class="code-name">pt_BR</span>'],
             "All languages [/languages/]",
             id="language",
         ),
@@ -151,4 +151,4 @@ def test_the_strings_of_a_file_that_became_unreadable_have_its_place_and_the_rea
 
 def test_the_page_of_an_unknown_language_names_those_of_the_component(wagtail: Server) -> None:
     found = read_main(wagtail.get("/projects/wagtail/admin/xx/").body)
-    assert "<p>These exist: de [/projects/wagtail/admin/de/], " in found
+    assert "<p>These exist: English [/projects/wagtail/admin/en/]" in found

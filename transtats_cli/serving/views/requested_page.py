@@ -10,6 +10,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.envelope import QueryParameters
 from transtats_cli.history.shares import ShareHistory
+from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_language, find_similar_names, is_in_language_tables
 from transtats_cli.pages.history import PENDING_HISTORY
 from transtats_cli.pages.links import Links
@@ -47,8 +48,13 @@ class PageNotFound(HttpProblem):
     ) -> None:
         shown = name if len(name) <= _MAX_NAME_LENGTH else f"{name[: _MAX_NAME_LENGTH - 1]}…"
         super().__init__(404, f"There is no {kind} {shown!r}{f' in {place}' if place else ''}.")
-        self.nearest = [(each, addresses[each]) for each in nearest]
-        self.others = sorted(addresses.items() - set(self.nearest))[:_MAX_OTHER_NAMES]
+        titles = {each: language_by_code(each).name if kind == "language" else each for each in addresses}
+        near = [*nearest]
+        others = sorted(addresses.keys() - set(near), key=lambda each: (titles[each], each))[:_MAX_OTHER_NAMES]
+        self.nearest, self.others = (
+            [(titles[each], each if titles[each] != each else "", addresses[each]) for each in names]
+            for names in (near, others)
+        )
         self.listing = (f"All {kind}s{f' of {place}' if place else ''}", listing)
         self.broken_files = broken_files
         """Files that cannot be read. One of them may be the file of the page."""
