@@ -18,7 +18,7 @@ from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 SEARCH_TEMPLATE = "search.html"
-MAX_SHOWN_PER_COMPONENT = 12
+MAX_SHOWN_PER_COMPONENT, MAX_SHOWN_OF_ONE_COMPONENT = 12, 300
 _MAX_SHOWN_TRANSLATIONS = 3
 _MAX_NAMED_LANGUAGES = 4
 _MAX_TEXT_LENGTH = 300
@@ -62,7 +62,7 @@ class LanguageMatches(NamedTuple):
     keys: Collection[int]
     """Keys of the strings. A string has the same key in all languages of its component."""
     units: Mapping[int, LocatedUnit]
-    """The first strings by key, at most MAX_SHOWN_PER_COMPONENT."""
+    """The first strings by key."""
 
 
 class ComponentMatches(NamedTuple):
@@ -149,8 +149,9 @@ def make_component_matches(
     languages: Sequence[LanguageMatches],
     searched_texts: Sequence[tuple[str, str]],
     reader_languages: Sequence[str],
+    limit: int = MAX_SHOWN_PER_COMPONENT,
 ) -> ComponentMatches:
-    """Return the strings of a component that the page shows, with the searched texts marked, and their numbers.
+    """Return up to `limit` strings of a component for the page, with the searched texts marked, and their numbers.
 
     `searched_texts` contains the field and the text of each condition of the query.
     """
@@ -173,7 +174,7 @@ def make_component_matches(
         )
         for group in (own, others)
     )
-    keys = [*dict.fromkeys([*own_keys, *other_keys])][:MAX_SHOWN_PER_COMPONENT]
+    keys = [*dict.fromkeys([*own_keys, *other_keys])][:limit]
     patterns = _make_patterns(searched_texts)
     shown = [_make_found_string(key, own, others, component, patterns) for key in keys]
     own_counts, other_counts = (

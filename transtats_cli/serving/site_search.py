@@ -44,6 +44,8 @@ class SiteSearch(NamedTuple):
     reader_languages: tuple[str, ...]
     """Languages whose strings come first."""
     options: ServeOptions
+    max_strings: int = MAX_SHOWN_PER_COMPONENT
+    """Largest number of strings of a component that the page shows."""
 
 
 async def find_in_components(
@@ -117,7 +119,7 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
             # As on the page of the strings, a string that a file contains twice counts once.
             if key not in in_language and is_match(found):
                 in_language.add(key)
-                if len(in_language) <= MAX_SHOWN_PER_COMPONENT:
+                if len(in_language) <= search.max_strings:
                     first_units.setdefault(found.language, {})[key] = found
         failures = strings.build_report().failures
     except TranstatsError:
@@ -126,5 +128,6 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
     matches = [LanguageMatches(language, keys[language], units) for language, units in first_units.items()]
     broken = tuple(publish_problem(component, each, options.root) for each in failures)
     reader_languages = (search.language_code.lower(),) if search.language_code else search.reader_languages
-    found_strings = make_component_matches(component, matches, list_searched_texts(query), reader_languages)
+    texts, limit = list_searched_texts(query), search.max_strings
+    found_strings = make_component_matches(component, matches, texts, reader_languages, limit)
     return found_strings._replace(broken_files=broken)

@@ -161,7 +161,8 @@ def test_a_full_page_counts_the_strings_of_all_components(serve: Serve, tmp_path
     server = serve(write_files(tmp_path / "root", {f"demo/c{number}/po/de.po": text for number in range(7)}))
     html = search(server, "q=text&language=de")
     assert find_status(html) == "91 strings in 7 components. Searched all 7 components."
-    assert ">All 13 in c4, German</a>" in html
+    assert ">All 13 strings of c4</a>" in html
+    assert search(server, "q=text&project=demo&component=c4").count("<article") == 13
     assert len(find_groups(html)) == 5
     (address, _) = re.findall(r'href="(\?[^"]*from=[^"]*)"', html)
     following = search(server, unescape(address)[1:])

@@ -26,7 +26,15 @@ from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
 from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, Page, read_asset
-from transtats_cli.pages.search import SEARCH_TEMPLATE, FoundCounts, SearchResult, list_languages, make_search_page
+from transtats_cli.pages.search import (
+    MAX_SHOWN_OF_ONE_COMPONENT,
+    MAX_SHOWN_PER_COMPONENT,
+    SEARCH_TEMPLATE,
+    FoundCounts,
+    SearchResult,
+    list_languages,
+    make_search_page,
+)
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
@@ -343,7 +351,8 @@ async def _search(requested: RequestedPage, query: str, code: str) -> SearchResu
     # The figures of a component can be older than its files, which are searched.
     reader.is_cacheable = False
     start = min(parse_positive_number(parameters.get("from", "")), len(components))
-    site_search = SiteSearch(query, code, tuple(requested.reader_languages), reader.options)
+    max_strings = MAX_SHOWN_PER_COMPONENT if len(components) > 1 else MAX_SHOWN_OF_ONE_COMPONENT
+    site_search = SiteSearch(query, code, tuple(requested.reader_languages), reader.options, max_strings)
     searched, full_end = await find_in_components(components, start, site_search, reader)
     shown, counted = (
         [each for each in part if each.strings] for part in (searched[:full_end], searched[full_end or len(searched) :])
