@@ -39,13 +39,18 @@ class PageData(NamedTuple):
 
 
 def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
-    """Return the page of all projects."""
+    """Return the page of all projects. A site with one project has the table of its components."""
     by_project: dict[str, list[Report]] = {}
     for report in data.reports:
         by_project.setdefault(report.component.project, []).append(report)
     uncounted = Counter(component.project for component in data.uncounted)
     titles = {component.project: component.project_title for component in data.uncounted}
     titles |= {slug: members[0].component.project_title for slug, members in by_project.items()}
+    downloads = [("Projects as JSON", links.api("projects/")), ("API", links.api(""))]
+    if len(titles) == 1:
+        ((slug, title),) = titles.items()
+        page = make_project_page(slug, title, data, links, tables)
+        return page._replace(values={**page.values, "downloads": downloads})
     rows = []
     for slug, title in sorted(titles.items()):
         row = TableRow(title, _slug_beside_title(slug, title), ("projects", slug), PENDING_PROGRESS)
@@ -56,7 +61,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
             row = row._replace(progress=sum_reports(counted), change=_find_change(data.history, slug))
         rows.append(row)
     table = tables.make_table(rows, last_date=_find_last_date(data.history))
-    is_small = len(titles) > 1 and len(data.reports) <= _MAX_REPORTS_OF_MAP
+    is_small = len(data.reports) <= _MAX_REPORTS_OF_MAP
     by_place: dict[Place, list[Report]] = {("projects", slug): each for slug, each in by_project.items()}
     return _make_overview(
         "Translation statistics",
@@ -73,7 +78,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         ),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
-        downloads=[("Projects as JSON", links.api("projects/")), ("API", links.api(""))],
+        downloads=downloads,
     )
 
 

@@ -45,7 +45,7 @@ def test_the_badge_of_a_translation_has_its_share(demo_server: Server) -> None:
 
 
 def test_pages_without_an_own_share_have_no_badge(demo_server: Server) -> None:
-    for path in ("/", "/languages/", "/languages/cs/", "/checks/", "/projects/demo/app/en/"):
+    for path in ("/languages/", "/languages/cs/", "/checks/", "/projects/demo/app/en/"):
         assert 'data-copy="Markdown"' not in demo_server.get(path).body.decode(), path
 
 

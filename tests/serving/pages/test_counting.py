@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving.conftest import Serve
+from tests.serving.conftest import Serve, write_files
 from transtats_cli.component import Component
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
@@ -43,6 +43,7 @@ def test_a_page_names_the_number_of_counted_components_until_it_is_complete(
 def test_what_has_not_been_counted_is_listed_with_a_placeholder(
     serve: Serve, project: Path, until: Callable[..., None], path: str, rows: dict[str, str]
 ) -> None:
+    write_files(project, {"shop/web/po/de.po": 'msgid "a"\nmsgstr "b"\n'})
     server = serve(project, limits={"page_wait_seconds": 0})
     body = server.get(path).body.decode()
     for address, text in rows.items():

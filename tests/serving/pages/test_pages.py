@@ -310,3 +310,9 @@ def test_the_page_of_a_project_has_a_map_whose_cells_are_links(examples_server: 
     for address in addresses:
         assert examples_server.get(address).status == 200
     assert '<table class="map">' in examples_server.get("/").body.decode()
+
+
+def test_the_first_page_of_a_site_with_one_project_lists_its_components(demo_server: Server) -> None:
+    body = demo_server.get("/").body.decode()
+    assert "<h1>demo</h1>" in body
+    assert '<a href="/projects/demo/docs/manual/">Manual</a>' in body.replace("<bdi>", "").replace("</bdi>", "")
