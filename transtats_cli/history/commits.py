@@ -95,13 +95,16 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     )
 
 
-def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") -> tuple[str, str]:
+def find_last_commit(
+    repository: Repository, date: str, revision: str = "HEAD", *, or_oldest: bool = False
+) -> tuple[str, str]:
     """Return the id of the last commit at or before a date, and the date as `2026-01-31`.
 
     `date` is as in `HistoryRequest.since`. Only first parents of the revision are followed. Raises TranstatsError if
-    the revision or the date is invalid, if the date is in the future, or if all commits are later.
+    the revision or the date is invalid, if the date is in the future, or if all commits are later. With `or_oldest`,
+    the result is then the oldest commit and its day.
     """
-    end, oldest, format_day = parse_date(date), "an unknown date", PERIOD_FUNCTIONS["day"]
+    end, first, oldest, format_day = parse_date(date), "", "an unknown date", PERIOD_FUNCTIONS["day"]
     # In some time zones, the next day of UTC has begun.
     if end > time.time() + _SECONDS_PER_DAY:
         raise TranstatsError(f"--since: {date.strip()} is in the future")
@@ -110,7 +113,9 @@ def find_last_commit(repository: Repository, date: str, revision: str = "HEAD") 
             if commit.time is not None:
                 if commit.time <= end:
                     return commit.commit_id, format_day(end)
-                oldest = format_day(commit.time)
+                first, oldest = commit.commit_id, format_day(commit.time)
+    if first and or_oldest:
+        return first, oldest
     hint = revisions.hint_at_shallow_clone(repository)
     raise TranstatsError(f"--since: no commit is so old; the oldest is from {oldest}{hint}")
 
@@ -179,6 +184,11 @@ def move_period(since: str, end: int) -> str:
     ago = _TIME_AGO_PATTERN.fullmatch(since.strip())
     days = int(ago[1]) * _DAYS_BY_UNIT[ago[2]] if ago else 1
     return PERIOD_FUNCTIONS["day"](end - max(days, 1) * _SECONDS_PER_DAY)
+
+
+def find_earlier_day(period: str, day: str) -> str:
+    """Return the day that is a period such as `1 week` before a day. If the day is unknown, return the period."""
+    return move_period(period, parse_date(day)) if day else period
 
 
 def parse_date(text: str) -> int:

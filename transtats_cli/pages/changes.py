@@ -22,11 +22,12 @@ from transtats_cli.comparison.movements import (
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.history.commits import find_earlier_day
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.pages.history import StringChange, StringVersion
-from transtats_cli.pages.links import DEFAULT_SINCE, Links
+from transtats_cli.pages.links import Links
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.rows import ChangeRow
 from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
@@ -54,21 +55,37 @@ _MAX_PAGE_TEXT_BYTES, _MAX_TEXT_BYTES = 120_000, 2_000
 _MAX_CONTEXT_LENGTH = 200
 
 
-SUGGESTED_PERIODS = (DEFAULT_SINCE, "30 days", "90 days", "1 year")
-"""Times until now to which a page has links, the shortest first."""
+DEFAULT_PERIOD = "1 week"
+_SUGGESTED_PERIODS = (DEFAULT_PERIOD, "30 days", "90 days", "1 year")
+"""Times before the last change to which a page has links, the shortest first."""
 
 
 class Period(NamedTuple):
     """Time until now whose changes a page shows."""
 
-    since: str = DEFAULT_SINCE
+    since: str = ""
     """Beginning as in the option `diff --since`."""
     date: str = ""
     """Day of the beginning."""
     commit: str = ""
     """Id of the last commit at or before the beginning. Empty if there is none."""
     note: str = ""
-    """Reason why there is no commit."""
+    """Reason why there is no commit, or why the commit is later than the beginning."""
+
+
+class ChangeSelection(NamedTuple):
+    """Changes that a page shows."""
+
+    period: Period
+    place: tuple[str, ...] = ()
+    """Project, or project and component. Empty for all projects."""
+    language: str = ""
+    """Code of the only language. Empty for all languages."""
+    last_change: str = ""
+    """Day of the last change of a translation in all projects. Empty if it is unknown."""
+    last_selected_change: str = ""
+    """Day of the last change of a translation that is selected. Only known if nothing changed in the period."""
+    shows_outdated: bool = False
 
 
 class ListedString(NamedTuple):
@@ -250,32 +267,25 @@ def _mark_changed_words(before: str, after: str, limit: int) -> tuple[list[Visib
 def make_changes_page(
     components: Sequence[Component],
     changes_by_name: Mapping[str, ComponentChanges],
-    period: Period,
+    selection: ChangeSelection,
     links: Links,
     tables: TableBuilder,
-    place: tuple[str, ...] = (),
-    *,
-    language: str = "",
-    last_change: str = "",
-    earlier_since: str = "",
-    shows_outdated: bool = False,
     change_list: ChangeList | None = None,
 ) -> Page:
     """Return the page of the changes of all projects, of a project, or of a component.
 
     `components` are those of the page. `changes_by_name` contains the changes of those that have been compared, by full
-    name. `place` is the project, or the project and the component, of the page. The page has a table of the languages,
-    and one of the projects or the components. With the code of a `language`, it has a table of the components instead.
-    If nothing changed, `last_change` is the day of the last commit that changed a translation, and `earlier_since` the
-    beginning of a period that contains this commit. `change_list` is for the page of a language of a component.
+    name. The page has a table of the languages, and one of the projects or the components. With a language, it has a
+    table of the components instead. `change_list` is for the page of a language of a component.
     """
+    period, place, language = selection[:3]
     found = [each for each in components if each.full_name in changes_by_name]
     compared = [(each, changes_by_name[each.full_name].select_language(language)) for each in found]
     languages = [moved for _, changes in compared for moved in changes.languages]
     groups = group_by_language(languages)
     total = _make_row("", "", "", languages)
     measure = describe_measure(join_measures(each.measure for each in languages))
-    words = _choose_words(languages, total, () if shows_outdated else (_OUTDATED_WORD,))
+    words = _choose_words(languages, total, () if selection.shows_outdated else (_OUTDATED_WORD,))
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
     parts: Sequence[ChangeRow] = ()
@@ -289,7 +299,7 @@ def make_changes_page(
     return Page(
         "changes.html",
         {
-            **_describe_place(components[0], period, links, place, language),
+            **_describe_place(components[0], selection, links),
             "compared_count": len(compared),
             "component_count": len(components),
             "language_count": len(groups),
@@ -301,23 +311,21 @@ def make_changes_page(
             "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
             "notes": [(each.full_name, changes.note) for each, changes in compared if changes.note],
             "translations": [each for each in translations if each.string_count],
-            "last_change": last_change,
-            "earlier_since": earlier_since,
             "change_list": change_list,
-            "pager": change_list and _make_pager(change_list, links, place, period, language),
+            "pager": change_list and _make_pager(change_list, links, selection),
         },
     )
 
 
-def _make_pager(shown: ChangeList, links: Links, place: tuple[str, ...], period: Period, language: str) -> Pager:
+def _make_pager(shown: ChangeList, links: Links, selection: ChangeSelection) -> Pager:
+    period, place, language = selection[:3]
     address = links.changes(*place, since=period.since, language=language, kind=shown.kind)
     return make_pager(shown.page.number, shown.page.count_pages(shown.total), lambda number: f"{address}&page={number}")
 
 
-def _describe_place(
-    component: Component, period: Period, links: Links, place: tuple[str, ...], language: str
-) -> dict[str, Any]:
+def _describe_place(component: Component, selection: ChangeSelection, links: Links) -> dict[str, Any]:
     """Return the values of the template that do not depend on the changes."""
+    period, place, language = selection[:3]
     titles = (component.project_title, component.title)
     crumbs = [(titles[depth], links.project(*place[: depth + 1])) for depth in range(len(place))]
     title = "Changes"
@@ -333,9 +341,21 @@ def _describe_place(
         "component": component,
         "place": place,
         "language": language,
-        "suggested_periods": SUGGESTED_PERIODS,
+        "selection": selection,
+        "suggested_periods": [
+            (title, find_earlier_day(title, selection.last_change))
+            for title in _SUGGESTED_PERIODS
+            if selection.last_change
+        ],
+        "earlier_since": find_earlier_day(DEFAULT_PERIOD, selection.last_selected_change),
+        "command": _make_command(period, *place),
         "find_language": language_by_code,
     }
+
+
+def _make_command(period: Period, *names: str) -> str:
+    selected = names if len(names) == _COMPONENT_DEPTH else (f"{names[0]}/*",) if names else ("--all",)
+    return shlex.join(["transtats", "diff", *selected, period.commit[:12]])
 
 
 def _choose_words(languages: Sequence[LanguageMovements], total: ChangeRow, hidden_words: tuple[str, ...]) -> list[str]:
@@ -370,10 +390,9 @@ def _list_translations(
         for moved in changes.languages:
             strings = changes.strings_by_language.get(moved.language.code, (0, ()))
             name = component.full_name if by_component else moved.language.name
-            command = ["transtats", "diff", component.project, component.slug, period.commit[:12]]
-            command += ["--language", moved.language.code, "--units"]
+            command = f"{_make_command(period, component.project, component.slug)} --language {moved.language.code}"
             place = f"changes{len(found)}"
-            found.append(TranslationChanges(component, moved, *strings, place, name, shlex.join(command)))
+            found.append(TranslationChanges(component, moved, *strings, place, name, f"{command} --units"))
     limit = max(1, _MAX_STRINGS // max(1, sum(bool(each.listed) for each in found)))
     order = list(WORDS_BY_MOVEMENT.values())
     return [

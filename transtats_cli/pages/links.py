@@ -13,8 +13,6 @@ from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, escape_slug, quote_u
 from transtats_cli.pages.badges import Badge
 from transtats_cli.report import NO_COMPONENT
 
-DEFAULT_SINCE = "1 week"
-"""Beginning of the changes on a page of a server, unless the address contains another one."""
 Parameters = Sequence[tuple[str, str]]
 Place = tuple[str, ...]
 """Page of a site, as the names in its path: `("projects", PROJECT, COMPONENT, LANGUAGE)`. The first page is `()`."""
@@ -58,15 +56,15 @@ class Links(NamedTuple):
         """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
         return self.page("projects", project, *names)
 
-    def changes(self, *place: str, since: str = DEFAULT_SINCE, language: str = "", kind: str = "") -> str:
+    def changes(self, *place: str, since: str = "", language: str = "", kind: str = "") -> str:
         """Return the address of the changes of all projects, of a project, or of a component, or of a language there.
 
-        On a server, it contains the beginning, unless it is the default. `kind` is the word for the only kind of change
-        on the page of a language of a component. A static report has one beginning, and no such pages.
+        On a server, the beginning is a week before the last change, unless `since` is another one. `kind` is the word
+        for the only kind of change on the page of a language. A static report has one beginning, and no such pages.
         """
         if not self.has_search:
             return self.page("changes", *place, *([NO_COMPONENT, language] if language else []))
-        parameters = [("since", since if since != DEFAULT_SINCE else ""), ("language", language), ("kind", kind)]
+        parameters = [("since", since), ("language", language), ("kind", kind)]
         return f"{self.page('changes', *place)}{make_query_string(parameters)}"
 
     def component(self, component: Component) -> str:
@@ -131,7 +129,7 @@ def make_server_links(base_url: str = "", *, has_login: bool = False) -> Links:
         has_login=has_login,
         has_search=True,
         find_badge=find_badge,
-        changes_title="Changes of the last week",
+        changes_title="Latest changes",
     )
 
 

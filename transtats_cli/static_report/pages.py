@@ -15,7 +15,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.output.badge import render_badges
 from transtats_cli.pages import overviews
-from transtats_cli.pages.changes import ComponentChanges, Period, make_changes_page
+from transtats_cli.pages.changes import ChangeSelection, ComponentChanges, Period, make_changes_page
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
@@ -159,17 +159,9 @@ def _generate_change_pages(
         for code in ["", *(_list_codes(members) if len(place) < 2 else [])]:
             path = paths.find(("changes", *place, *([NO_COMPONENT, code] if code else [])))
             links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
-            tables, period = TableBuilder(), options.period or Period()
-            page = make_changes_page(
-                components,
-                options.changes,
-                period,
-                links,
-                tables,
-                place,
-                language=code,
-                shows_outdated=options.shows_outdated,
-            )
+            period, shows_outdated = options.period or Period(), options.shows_outdated
+            selection = ChangeSelection(period, place, code, shows_outdated=shows_outdated)
+            page = make_changes_page(components, options.changes, selection, links, TableBuilder())
             yield path, page.render(links)
 
 

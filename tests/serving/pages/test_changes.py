@@ -17,7 +17,7 @@ from tests.serving.conftest import Serve
 from tests.static_report.site_links import find_dead_links, find_unlinked_pages
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.pages.changes import PENDING_PERIOD, ComponentChanges, Period, make_changes_page
+from transtats_cli.pages.changes import PENDING_PERIOD, ChangeSelection, ComponentChanges, Period, make_changes_page
 from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.tables import TableBuilder
 from transtats_cli.serving.data.comparisons import SharedComparer
@@ -241,11 +241,11 @@ def test_an_open_page_has_new_numbers_after_a_change(
     ("since", "status", "text"),
     [
         pytest.param("nope", 400, "since: &#39;nope&#39; is not a date; write a date such as 2026-01-31", id="no date"),
-        pytest.param("2001-01-01", 200, "There are no changes: no commit is so old; the oldest is", id="too early"),
-        pytest.param("2999-01-01", 200, "There are no changes: 2999-01-01 is in the future.", id="future"),
         pytest.param(
-            "", 200, '<a href="/changes/?since=2023-11-18">Show the changes since 2023-11-18</a>', id="default"
+            "2001-01-01", 200, "No commit is from 2001-01-01 or before, so this is the oldest", id="too early"
         ),
+        pytest.param("2999-01-01", 200, "There are no changes: 2999-01-01 is in the future.", id="future"),
+        pytest.param("1+week", 200, '">Show the changes in the week to 2023-11-1', id="no change"),
     ],
 )
 def test_a_page_without_changes_has_the_reason(
@@ -257,6 +257,20 @@ def test_a_page_without_changes_has_the_reason(
     path = f"/changes/?since={since}"
     until(lambda: text in server.get(path).body.decode())
     assert server.get(path).status == status
+
+
+def test_the_latest_changes_are_those_of_the_week_before_the_last_change_of_a_translation(
+    serve: Serve, run: Run, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    shop.git("checkout", "--quiet", ".")
+    shop.commit("Translate", {"app/fr.po": po({"Done": "Terminé"})}, hours=20 * 24)
+    shop.commit("Program", {"main.c": ""}, hours=90 * 24)
+    page = wait_for(serve(shop.path), until, "/changes/").decode()
+    assert "To 2023-12-08, the last change of a translation:" in page
+    assert '<a href="/changes/?since=2023-12-01" aria-current="true">1 week</a>' in page
+    assert list(read_rows(page.encode())) == ["Czech cs", "French fr"]
+    command = re.findall(r"<code data-copy>transtats ([^<]*)</code>", page)[0]
+    assert "French" in run(*command.split(), cwd=shop.path).stdout
 
 
 def test_a_tree_without_git_and_a_repository_without_commits_have_no_changes(
@@ -283,10 +297,10 @@ def test_a_page_of_a_language_does_not_exist(serve: Serve, shop: ScriptedReposit
 
 def test_a_page_shows_how_many_components_have_been_compared() -> None:
     components = [Component("demo", slug, "/", "*.po") for slug in ("app", "site")]
-    links, period = make_server_links(), Period(DATE, DATE, "0" * 40)
-    page = make_changes_page(components, {"demo/app": ComponentChanges()}, period, links, TableBuilder({}))
+    links, selection = make_server_links(), ChangeSelection(Period(DATE, DATE, "0" * 40))
+    page = make_changes_page(components, {"demo/app": ComponentChanges()}, selection, links, TableBuilder({}))
     assert b"The changes are being computed: 1 of 2 components." in page.render(links)
-    pending = make_changes_page(components, {}, PENDING_PERIOD, links, TableBuilder({}))
+    pending = make_changes_page(components, {}, ChangeSelection(PENDING_PERIOD), links, TableBuilder({}))
     assert b"The changes are being computed." in pending.render(links)
 
 

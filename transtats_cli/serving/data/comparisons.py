@@ -8,7 +8,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
-from transtats_cli.history.commits import find_last_commit
+from transtats_cli.history.commits import PERIOD_FUNCTIONS, find_last_commit, parse_date
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages.changes import NO_COMMITS, NO_PERIOD, ComponentChanges, Period, make_component_changes
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -27,12 +27,14 @@ def find_period(root: str, since: str) -> Period:
     if not found.read_head_commit():
         return NO_COMMITS._replace(since=since)
     try:
-        commit, date = find_last_commit(found, since)
+        commit, date = find_last_commit(found, since, or_oldest=True)
+        beginning = PERIOD_FUNCTIONS["day"](parse_date(since))
     except GitError:
         raise
     except TranstatsError as error:
         return Period(since, note=f"There are no changes: {str(error).removeprefix('--since: ')}.")
-    return Period(since, date, commit)
+    note = f"No commit is from {beginning} or before, so this is the oldest one." if date > beginning else ""
+    return Period(since, date, commit, note)
 
 
 def compare_with_commit(

@@ -12,18 +12,20 @@ from urllib.parse import parse_qsl
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.history.commits import parse_date
+from transtats_cli.history.commits import find_earlier_day, parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changes import (
+    DEFAULT_PERIOD,
     PENDING_PERIOD,
+    ChangeSelection,
     ComponentChanges,
     list_changes,
     make_changes_page,
 )
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
-from transtats_cli.pages.links import DEFAULT_SINCE, Links, make_query_string, make_server_links
+from transtats_cli.pages.links import Links, make_query_string, make_server_links
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import (
@@ -157,63 +159,52 @@ async def checks(requested: RequestedPage) -> Page:
 async def changes(requested: RequestedPage) -> Page:
     """Return the page of the changes since the date in the query. Raises HttpProblem (400) for a text that is no date.
 
-    With `language` in the query, only those of this language. Components are compared in the background. The page shows
-    those that have been compared.
+    Without a date, the page shows the week before the last change of a translation. With `language` in the query, it
+    shows only those of this language. Components are compared in the background. The page shows those that have been
+    compared.
     """
     if requested.language:
         raise problems.not_found()
     parameters = dict(requested.query)
     since, code = (parameters.get(name, "").strip() for name in ("since", "language"))
-    since = since or DEFAULT_SINCE
     try:
-        parse_date(since)
+        parse_date(since or DEFAULT_PERIOD)
     except TranstatsError as error:
         raise HttpProblem(400, str(error).removeprefix("--")) from None
     component, reader = requested.component, requested.reader
     components = requested.components if component is None else [component]
-    period = await reader.read_period_soon(since) or PENDING_PERIOD._replace(since=since)
+    all_reports, uncounted = await reader.read_available_reports([*(await reader.read_index()).components.values()])
+    last_change = "" if uncounted else _find_last_change(all_reports)
+    period = PENDING_PERIOD._replace(since=since)
+    if since or not uncounted:
+        since = since or find_earlier_day(DEFAULT_PERIOD, last_change)
+        period = await reader.read_period_soon(since) or PENDING_PERIOD._replace(since=since)
     found: dict[str, ComponentChanges] = {}
     if period.commit:
         values = await reader.read_values_soon(components, make_comparison_kind(period.commit))
         found = {each.full_name: value.value for each, value in zip(components, values, strict=True) if value}
     languages = [each for changes in found.values() for each in changes.languages if code in ("", each.language.code)]
-    last_change = earlier_since = ""
+    place = tuple(filter(None, (requested.project, component.slug if component else "")))
+    selection = ChangeSelection(period, place, code, last_change, shows_outdated=reader.options.outdated)
     change_list = None
     if component is not None and any(each.is_changed and code for each in languages):
         packed = found[component.full_name].packed_by_language[code]
         number = parse_positive_number(parameters.get("page", ""))
         change_list = await reader.run_in_worker(list_changes, packed, parameters.get("kind", ""), number)
     if len(found) == len(components) and not any(each.is_changed for each in languages):
-        last_change = await _find_last_change(requested, components, code)
-        # The pages of the figures have the change since the same day.
-        earlier_since = min(filter(None, ((await requested.read_history()).earlier_date, last_change)), default="")
-    place = tuple(filter(None, (requested.project, component.slug if component else "")))
+        names = {each.full_name for each in components}
+        reports = [each for each in all_reports if each.component.full_name in names]
+        codes = {record.language.code for report in reports for record in report.records}
+        if code and code not in codes:
+            raise requested._replace(language=code).make_language_problem(codes)
+        selection = selection._replace(last_selected_change=_find_last_change(reports, code))
     tables = TableBuilder(parameters, [("since", since), ("language", code)], languages=requested.reader_languages)
-    return make_changes_page(
-        components,
-        found,
-        period,
-        requested.links,
-        tables,
-        place,
-        language=code,
-        last_change=last_change,
-        earlier_since=earlier_since,
-        shows_outdated=reader.options.outdated,
-        change_list=change_list,
-    )
+    return make_changes_page(components, found, selection, requested.links, tables, change_list)
 
 
-async def _find_last_change(requested: RequestedPage, components: Sequence[Component], code: str) -> str:
-    """Return the day of the last commit that changed a translation, or a translation of one language.
-
-    Return an empty text if it is unknown. Raises PageNotFound if no component has the language.
-    """
-    reports, _ = await requested.reader.read_available_reports(components)
-    records = [record for report in reports for record in report.records]
-    codes = {record.language.code for record in records}
-    if code and code not in codes:
-        raise requested._replace(language=code).make_language_problem(codes)
+def _find_last_change(reports: Sequence[Report], code: str = "") -> str:
+    """Return the day of the last change of a translation, or of one in a language. Empty if it is unknown."""
+    records = (record for report in reports for record in report.records)
     dates = (each.last_change for each in records if code in ("", each.language.code))
     return max(filter(None, dates), default="")[:10]
 
