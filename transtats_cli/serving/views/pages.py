@@ -328,7 +328,7 @@ async def search(requested: RequestedPage) -> Page:
     try:
         is_empty = parse_unit_query(query, knows_outdated=reader.options.outdated) is None
     except QueryError as error:
-        raise HttpProblem(400, str(error)) from None
+        raise HttpProblem(400, error.sentence) from None
     result = None if is_empty else await _search(requested, query, code)
     snapshots = await reader.read_values_soon(components, COUNTED)
     reports = [each.value for each in snapshots if each is not None]
