@@ -598,7 +598,7 @@ def test_an_open_overview_fills_in_while_components_are_counted(
     server = serve(project, limits={"page_wait_seconds": 0})
     browser.get(f"{server.base_url}/")
     browser.execute_script("window.isSamePage = true")
-    assert "demo" in read_text(browser, "tbody th")
+    assert "app" in read_text(browser, "tbody th")
     until(lambda: "%" in read_text(browser, "tbody tr"))
     until(lambda: "Being counted" not in read_text(browser, "main"))
     assert browser.execute_script("return window.isSamePage") is True
