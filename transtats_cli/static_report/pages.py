@@ -312,11 +312,11 @@ def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrin
     """Return the paths of the strings of a translation by query. `place` is that of the translation.
 
     For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
-    that fails the check, in the list of failing strings.
+    that fails the check, in the list of failing strings. A script hides the strings that do not fail the check.
     """
     by_query = {query: paths.find_strings(place, query) for query in strings.lists}
     for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
         path = number_path(by_query[FAILING], index // STRINGS_PER_PAGE + 1)
         for finding in found.findings:
-            by_query.setdefault(f"check:{finding.check}", f"{path}#s{unit_checksum(found.unit)}")
+            by_query.setdefault(f"check:{finding.check}", f"{path}?check={finding.check}#s{unit_checksum(found.unit)}")
     return by_query

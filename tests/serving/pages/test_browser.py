@@ -317,6 +317,22 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     assert [entry["message"] for entry in browser.get_log("browser")] == []
 
 
+def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: Any, report: str) -> None:
+    def count_strings() -> int:
+        return sum(each.is_displayed() for each in browser.find_elements("css selector", "article"))
+
+    browser.get(f"{report}/checks/end_stop/index.html")
+    browser.find_element("css selector", "tbody .number a").click()
+    assert "?check=end_stop#s" in browser.current_url
+    assert count_strings() == 50
+    browser.find_element("css selector", "a[rel=next]").click()
+    assert count_strings() == 10
+    browser.get(browser.current_url.replace("end_stop", "same"))
+    assert count_strings() == 0
+    browser.find_element("link text", "Show all").click()
+    assert count_strings() == 10
+
+
 def test_a_search_whose_time_is_over_continues_by_itself(
     browser: Any, serve: Callable[..., Any], project: Path, until: Callable[..., None]
 ) -> None:

@@ -1,4 +1,4 @@
-// Sorts and filters the table of a page that is a file. Without this script, the table is complete, in its first order.
+// Sorts and filters the table or the strings of a page that is a file. Without this script, all rows and strings are shown.
 "use strict";
 
 const table = document.querySelector("table[data-sortable]");
@@ -88,3 +88,16 @@ if (table) {
   const controls = document.querySelector("[data-controls]");
   if (controls) makeFilters(controls);
 }
+
+// Shows only the strings that fail the check in the address of the page.
+function filterStrings(check) {
+  const strings = [...document.querySelectorAll("article.string")];
+  const fails = (each) => [...each.querySelectorAll(".problems a")].some((link) => link.textContent === check);
+  for (const each of strings) each.hidden = !fails(each);
+  for (const link of document.querySelectorAll(".pager a")) link.search = location.search;
+  const all = Object.assign(document.createElement("a"), { href: "?", textContent: "Show all" });
+  document.querySelector("main [role=status]").append(`. Only the ${strings.filter(fails).length} on this page that fail ${check} are shown. `, all);
+}
+
+const shownCheck = new URLSearchParams(location.search).get("check");
+if (shownCheck) filterStrings(shownCheck);
