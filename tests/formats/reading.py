@@ -13,7 +13,7 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
-from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, add_strings
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 from transtats_cli.scanning.reading.strings import to_source_unit
 
 READERS = pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def read_bilingual(
     files = [read(f"{index}.x", language_found, to_bytes(each))[0] for index, each in enumerate(contents)]
     sources: StringsByIdentity = {}
     for file in files:
-        add_strings(sources, reader.identify_units(file.path, file.units))
+        reader.add_strings(sources, file.path, file.units)
     units = [to_source_unit(unit) for _, unit in sources.values()]
     return [to_rows([*each]) for each in (units, *(file.units for file in files))]
 

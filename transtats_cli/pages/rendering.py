@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.model import Unit
 from transtats_cli.pages.links import Links, make_query_string
-from transtats_cli.pages.visible_text import show_control_characters
+from transtats_cli.pages.visible_text import VisibleText, show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
@@ -65,12 +65,13 @@ def read_asset(name: str) -> bytes:
 
 
 @cache
-def _asset_version(name: str) -> str:
-    """Return a version of an asset: the first 12 hexadecimal digits of the hash of its content.
+def _find_asset_address(root: str, name: str) -> str:
+    """Return the address of an asset.
 
-    Addresses contain the version, so browsers may cache an asset without a time limit.
+    It contains the first 12 hexadecimal digits of the hash of the content, so browsers may cache it without a time
+    limit.
     """
-    return sha256(read_asset(name)).hexdigest()[:12]
+    return f"{root}static/{name}?v={sha256(read_asset(name)).hexdigest()[:12]}"
 
 
 @cache
@@ -92,9 +93,10 @@ def _create_environment() -> Environment:
         "name": _shorten_name,
         "plural": _choose_plural,
         "state": lambda name: _STATE_TITLES.get(name, name),
+        "visible": _mark_fragments,
     }
     environment.globals |= {
-        "asset_version": _asset_version,
+        "asset_address": _find_asset_address,
         "lang_attributes": _lang_attributes,
         "language_tag": language_tag,
         "query_string": make_query_string,
@@ -137,6 +139,28 @@ def _mark_code(text: str) -> Markup:
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: `1 string`, `2 strings`."""
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
+
+
+# A report shows many texts for each language.
+@lru_cache(maxsize=4096)
+def _mark_fragments(text: VisibleText) -> Markup:
+    """Return the fragments of a text as markup."""
+    parts = []
+    for each in text.fragments:
+        title = Markup(' title="{}"').format(each.title) if each.title else ""
+        if each.parts:
+            parts.append(Markup('<span class="ph">{}</span>').format(_mark_fragments(each.parts)))
+        elif not each.text:
+            gap = Markup('<span class="{}" role="img" aria-label="{}"{}></span>')
+            parts.append(gap.format(each.classes, each.title, title))
+        elif each.classes:
+            parts.append(Markup('<{0} class="{1}"{2}>{3}</{0}>').format(each.tag, each.classes, title, each.text))
+        else:
+            parts.append(escape(each.text))
+    if text.omitted:
+        more = _choose_plural(text.omitted, "more character")
+        parts.append(Markup(' <span class="muted">… {}</span>').format(more))
+    return Markup("").join(parts)
 
 
 def _list_source_texts(units: Sequence[Unit]) -> Markup:

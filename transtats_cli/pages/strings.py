@@ -1,7 +1,6 @@
 """Describe the strings of a translation for a page: texts, plural forms, findings and places."""
 
 import os
-import textwrap
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -37,7 +36,6 @@ _MAX_TEXT_BYTES = 40_000
 _MAX_HIGHLIGHTED_LENGTH = 5_000
 _MAX_EXAMPLE_COUNTS = 5
 _MAX_LOCATIONS = 50
-_MAX_TITLE_LENGTH = 100
 _MAX_FINDINGS = 10
 _MAX_DETAIL_LENGTH = 1_000
 _MAX_DETAILS_LENGTH = 16_000
@@ -83,7 +81,7 @@ class StringView(NamedTuple):
     outdated_since: str = ""
     """Phrase with the commit that outdated the string. Empty if the string is not outdated."""
     title: str = ""
-    """Beginning of the source text."""
+    """Source text, not cut, or the context of a string without one."""
 
 
 def make_string_views(
@@ -101,31 +99,48 @@ def make_string_views(
     text_limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))
     detail_limit = _find_detail_limit([found for _, found in units])
 
+    of_source = languages._replace(language=languages.source_language, plural=languages.source_plural)
+
+    def make_view(position: int, found: LocatedUnit) -> StringView:
+        if found.is_missing:
+            found = found._replace(language=of_source.language)
+            return _make_missing_view(found, of_source, text_limit, detail_limit)._replace(position=position)
+        address = editor_address(editor_link, file, found.unit.line) if translation.path else ""
+        view = _make_view(found, languages, text_limit, detail_limit)
+        return view._replace(position=position, editor_address=address)
+
+    return tuple(make_view(position, found) for position, found in units)
+
+
+def _make_view(located_unit: LocatedUnit, languages: LanguagePair, text_limit: int, detail_limit: int) -> StringView:
+    """Return the StringView of a string, without its position and without an address of an editor."""
+
     def shorten(detail: str) -> str:
         return detail if len(detail) <= detail_limit else f"{detail[:detail_limit]}…"
 
-    def make_view(position: int, located_unit: LocatedUnit) -> StringView:
-        unit = located_unit.unit
-        return StringView(
-            position,
-            unit_checksum(unit),
-            located_unit.state_name,
-            located_unit.path if located_unit.is_missing else "",
-            *_make_text_forms(located_unit, languages, text_limit),
-            [each._replace(message=shorten(each.message)) for each in located_unit.findings[:_MAX_FINDINGS]],
-            shorten(unit.context),
-            shorten(unit.note),
-            shorten(str(unit.flags)),
-            [shorten(each) for each in unit.references[:_MAX_LOCATIONS]],
-            max(0, len(unit.references) - _MAX_LOCATIONS),
-            unit.line,
-            editor_address(editor_link, file, unit.line) if translation.path and not located_unit.is_missing else "",
-            _make_old_sources(located_unit, languages.source_plural, text_limit),
-            located_unit.source_change.description if located_unit.source_change else "",
-            textwrap.shorten(unit.sources[0] or unit.context, _MAX_TITLE_LENGTH, placeholder=" …"),
-        )
+    unit = located_unit.unit
+    return StringView(
+        0,
+        unit_checksum(unit),
+        located_unit.state_name,
+        located_unit.path if located_unit.is_missing else "",
+        *_make_text_forms(located_unit, languages, text_limit),
+        [each._replace(message=shorten(each.message)) for each in located_unit.findings[:_MAX_FINDINGS]],
+        shorten(unit.context),
+        shorten(unit.note),
+        shorten(str(unit.flags)),
+        [shorten(each) for each in unit.references[:_MAX_LOCATIONS]],
+        max(0, len(unit.references) - _MAX_LOCATIONS),
+        unit.line,
+        "",
+        _make_old_sources(located_unit, languages.source_plural, text_limit),
+        located_unit.source_change.description if located_unit.source_change else "",
+        unit.sources[0] or unit.context,
+    )
 
-    return tuple(make_view(position, found) for position, found in units)
+
+_make_missing_view = lru_cache(maxsize=1024)(_make_view)
+"""The same for a missing string, with the languages of the source. Many languages lack the same strings."""
 
 
 def make_language_pair(component: Component, translation: Translation) -> LanguagePair:

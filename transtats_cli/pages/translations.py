@@ -1,6 +1,7 @@
 """Page of one translation, and pages of its strings."""
 
 import shlex
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts
 
+_MAX_TITLE_LENGTH = 100
 OUTDATED, TO_DO, FAILING = "is:outdated", "is:untranslated", "has:check"
 """Queries for outdated strings, for those that are left to translate, and for those that fail a check."""
 _UNITS_OPTIONS = {OUTDATED: "--outdated", TO_DO: "--todo", FAILING: "--failing"}
@@ -171,7 +173,9 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     return Page(
         "strings.html",
         {
-            "title": selection.strings[0].title if selection.list_address and selection.strings else "Strings",
+            "title": textwrap.shorten(selection.strings[0].title, _MAX_TITLE_LENGTH, placeholder=" …")
+            if selection.list_address and selection.strings
+            else "Strings",
             "command": shlex.join([*command, _UNITS_OPTIONS.get(selection.query, "")]),
             "component": component,
             "reference": report.reference,

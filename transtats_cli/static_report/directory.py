@@ -43,15 +43,17 @@ def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenF
     the manifest is damaged, or if a file cannot be written.
     """
     try:
-        writer = _ReportWriter(directory)
-        try:
-            for path, content in files:
-                writer.write_file(path, content)
-        except BaseException:
-            # The next run knows all files that this run wrote.
-            writer.write_manifest()
-            raise
-        return writer.remove_old_files()
+        temporary = os.path.join(directory, f".transtats-{os.urandom(8).hex()}")
+        with remove_file_on_signal(temporary):
+            writer = _ReportWriter(directory, temporary)
+            try:
+                for path, content in files:
+                    writer.write_file(path, content)
+            except BaseException:
+                # The next run knows all files that this run wrote.
+                writer.write_manifest()
+                raise
+            return writer.remove_old_files()
     except OSError as error:
         place = error.filename if isinstance(error.filename, str) else directory
         raise TranstatsError(f"{place} cannot be written: {error.strerror or error}") from error
@@ -60,8 +62,10 @@ def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenF
 class _ReportWriter:
     """Writes the files of one report, and the manifest."""
 
-    def __init__(self, directory: str) -> None:
+    def __init__(self, directory: str, temporary: str) -> None:
         self._top = directory
+        self._temporary = temporary
+        """Path of a file that becomes one file of the report after the other."""
         os.makedirs(directory, exist_ok=True)
         self._hashes = dict(_read_manifest(directory))
         """Hashes of the files of the old report and of the files written so far, by path."""
@@ -129,19 +133,17 @@ class _ReportWriter:
 
     def _replace_file(self, path: str, content: bytes) -> None:
         place = self._full_path(path)
-        temporary = os.path.join(os.path.dirname(place), f".transtats-{os.urandom(8).hex()}")
-        with remove_file_on_signal(temporary):
-            try:
-                with open(temporary, "xb") as file:
-                    file.write(content)
-                os.replace(temporary, place)
-            except BaseException as error:
-                with suppress(OSError):
-                    os.unlink(temporary)
-                if isinstance(error, OSError):
-                    # The name of the temporary file would mean nothing to the user.
-                    raise OSError(error.errno, error.strerror, place) from error
-                raise
+        try:
+            with open(self._temporary, "xb") as file:
+                file.write(content)
+            os.replace(self._temporary, place)
+        except BaseException as error:
+            with suppress(OSError):
+                os.unlink(self._temporary)
+            if isinstance(error, OSError):
+                # The name of the temporary file would mean nothing to the user.
+                raise OSError(error.errno, error.strerror, place) from error
+            raise
 
     def _full_path(self, path: str) -> str:
         return os.path.join(self._top, *path.split("/"))

@@ -1,6 +1,6 @@
 """Search the strings of a component that a static report shows."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -70,20 +70,17 @@ def find_strings(
     most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing. The strings to do
     of the languages in `compared` are those of the reference. Otherwise, they are the unfinished strings of the file.
     """
-    found: dict[str, _TranslationCollector] = {}
+    found = defaultdict[str, _TranslationCollector](lambda: _TranslationCollector(all_strings=all_strings))
     listings = FolderListings()
     options = ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget)
     search = StringSearch(component, options, listings=listings)
     for unit in mark_outdated(search.find_units(), changes):
-        code = unit.language.code
-        if code not in found:
-            found[code] = _TranslationCollector(all_strings=all_strings)
-        found[code].add(unit)
+        found[unit.language.code].add(unit)
         on_string(unit)
     if compared:
         missing = MissingStringSearch(component, (*compared,), with_unfinished=True, listings=listings)
         for unit in missing.find_units():
-            found.setdefault(unit.language.code, _TranslationCollector(all_strings=all_strings)).add_to_do(unit)
+            found[unit.language.code].add_to_do(unit)
     return {
         code: collector.make_lists(is_compared=code in compared)._replace(
             plural_forms_header=search.plural_forms_headers.get(code, "")

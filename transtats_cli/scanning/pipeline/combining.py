@@ -16,7 +16,7 @@ from transtats_cli.scanning.pipeline.completeness import compare_with_union
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, Translation, add_strings
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, Translation, replaces_string
 from transtats_cli.scanning.reading.strings import count_units, to_source_unit
 from transtats_cli.statistics import Statistics
 
@@ -183,9 +183,10 @@ def _combine_sources(
     sources: StringsByIdentity = {}
     if template is not None:
         warnings += [each._replace(path=component.path_for_messages(template.path)) for each in template.warnings]
-        add_strings(sources, reader.identify_units("", template.units))
+        reader.add_strings(sources, "", template.units)
     for batch in batches:
-        add_strings(sources, batch.source_strings.items())
+        new = {key: each for key, each in batch.source_strings.items() if replaces_string(sources, key, each[0])}
+        sources.update(new)
     source = template or Translation(reader.source_language, "", ())
     units = [to_source_unit(unit) for _, unit in sources.values()]
     return source._replace(units=units), [path or source.path for path, _ in sources.values()]

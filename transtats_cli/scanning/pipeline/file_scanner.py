@@ -28,7 +28,6 @@ from transtats_cli.scanning.reading.reader import (
     ComponentReader,
     StringsByIdentity,
     Translation,
-    add_strings,
 )
 from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Statistics
@@ -123,7 +122,7 @@ class FileScanner:
             return FileResult(file, FileCounts(counted.statistics, counted.last_change or "", warnings)), None
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.options.with_source and not self._component.template:
-            add_strings(self.source_strings, self.reader.identify_units(file.path, translation.units))
+            self.reader.add_strings(self.source_strings, file.path, translation.units)
         is_cjk = self.reader.source_language.is_cjk
         statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
         warnings = (*warnings, *translation.warnings)

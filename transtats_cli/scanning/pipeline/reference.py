@@ -18,7 +18,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
-from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, add_strings
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 
 
 def read_reference(component: Component, listings: FolderListings | None = None) -> StringsByIdentity:
@@ -32,12 +32,12 @@ def read_reference(component: Component, listings: FolderListings | None = None)
     found: StringsByIdentity = {}
     template = reader.read_reference()
     if template is not None:
-        add_strings(found, reader.identify_units(template.path, template.units))
+        reader.add_strings(found, template.path, template.units)
         return found
     for file in find_translations(component, listings).translations:
         with suppress(UnreadableFile):
             translation, _ = reader.read_translation_and_keys(file.path, file.language)
-            add_strings(found, reader.identify_units(file.path, translation.units))
+            reader.add_strings(found, file.path, translation.units)
     return found
 
 
@@ -95,7 +95,7 @@ class MissingStringSearch:
             self._failures.append(Problem(reader.reference_path, error.reason, error.line))
             return
         if template is not None:
-            add_strings(reference, reader.identify_units(template.path, template.units))
+            reader.add_strings(reference, template.path, template.units)
         elif self._only_stale:
             reason = "no file lists all strings, so none is stale; `template` or `new_base` in the settings names one"
             self._warnings = (Problem(component.full_name, reason),)
@@ -145,7 +145,7 @@ class MissingStringSearch:
                 self._failures.append(Problem(file.path, error.reason, error.line))
             else:
                 if not has_template:
-                    add_strings(reference, reader.identify_units(file.path, translation.units))
+                    reader.add_strings(reference, file.path, translation.units)
                 path = self._component.path_for_messages(file.path)
                 unfinished = [
                     each

@@ -14,7 +14,7 @@ from transtats_cli.scanning.pipeline.file_comparison import FileComparer
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
 from transtats_cli.scanning.pipeline.reference import locate_missing_string
-from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, add_strings
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 from transtats_cli.scanning.reading.strings import count_units
 
 
@@ -74,10 +74,10 @@ class SliceCounter:
         if compared and self._reader.reference_path:
             template = self._reader.read_reference()
             if template is not None:
-                add_strings(found, self._reader.identify_units(template.path, template.units))
+                self._reader.add_strings(found, template.path, template.units)
         else:
             for result in compared:
-                add_strings(found, self._reader.identify_units(result.file.path, result.units or ()))
+                self._reader.add_strings(found, result.file.path, result.units or ())
         return found
 
     def _find_keys(

@@ -83,6 +83,15 @@ class ComponentReader:
         columns = columns_of(units)
         return zip(self.identity_function(columns), ((path, unit) for unit in columns), strict=True)
 
+    def add_strings(self, found: StringsByIdentity, path: str, units: Iterable[Unit]) -> None:
+        """Add the strings of a file to those of other files. Units are only created of strings that are added."""
+        columns = columns_of(units)
+        keys = self.identity_function(columns)
+        indices = [index for index, key in enumerate(keys) if replaces_string(found, key, path)]
+        for key, located in self.identify_units(path, columns.select(indices)):
+            if replaces_string(found, key, path):
+                found[key] = located
+
     def read_translation_and_keys(
         self, path: str, language: Language, content: bytes | None = None
     ) -> tuple[Translation, Sequence[str]]:
@@ -301,8 +310,6 @@ class ComponentReader:
         return self.read_translation_and_keys(self.reference_path, self.source_language)[0]
 
 
-def add_strings(found: StringsByIdentity, added: Iterable[tuple[str, tuple[str, Unit]]]) -> None:
-    """Add strings to those of other files. If several files contain a string, that with the lowest path is kept."""
-    for key, located in added:
-        if key not in found or located[0] < found[key][0]:
-            found[key] = located
+def replaces_string(found: StringsByIdentity, key: str, path: str) -> bool:
+    """Return True if a string is not found, or only in files with higher paths. That with the lowest path is kept."""
+    return key not in found or path < found[key][0]
