@@ -137,7 +137,7 @@ def test_pages_name_the_components_without_a_language(demo_server: Server) -> No
         assert re.search(
             r"<strong>[0-9.]+%</strong> [a-z]+ in 1 component begun, <strong>[0-9.]+%</strong> in all 2", body
         )
-        assert 'Manual</a> 1 string (<a href="/translate/demo/docs/manual/en/">source texts</a>)' in body
+        assert '<a href="/translate/demo/docs/manual/en/">Manual</a> 1 string</li>' in body
 
 
 def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:
@@ -310,6 +310,14 @@ def test_the_page_of_a_project_has_a_map_whose_cells_are_links(examples_server: 
     for address in addresses:
         assert examples_server.get(address).status == 200
     assert '<table class="map">' in examples_server.get("/").body.decode()
+
+
+def test_source_texts_stand_once_with_a_link_to_their_translations(demo_server: Server) -> None:
+    body = demo_server.get("/translate/demo/app/en/").body.decode()
+    assert len(re.findall(">Hello</p>", body)) == 1
+    address = re.findall('href="([^"]*)#languages">Translations<', body)[0]
+    page = demo_server.get(f"/translate/demo/app/en/{address}").body.decode()
+    assert '<section data-languages id="languages">' in page
 
 
 def test_the_first_page_of_a_site_with_one_project_lists_its_components(demo_server: Server) -> None:
