@@ -292,7 +292,7 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     take_requested_addresses(browser)
     browser.switch_to.active_element.send_keys('"WORD 4"', Keys.ENTER)
     assert find_results("WORD") == [
-        "1 string in 1 component. Searched keys and sources.",
+        "1 string in 1 component. Searched keys and sources: choose a language for its translations.",
         "Word 4.",
     ]
     assert browser.current_url == f"{report}/search/index.html?q=%22WORD+4%22"

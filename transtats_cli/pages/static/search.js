@@ -5,6 +5,7 @@ const MAX_SHOWN = 20;
 const CONDITION = /(?<!\S)(?:source|target|context|key|note|location|flags|state|is|has|check):(?:[^\s"]*"[^"]*"|\S+)/giu;
 // As the function find_placeholders of visible_text.py.
 const PLACEHOLDER = /(<\/?[A-Za-z][^<>]{0,200}>|%\(\w{1,99}\)[A-Za-z]|%(?:[0-9]\$)?[ds@]|\{\{[\w.]{1,99}\}\}|\{[\w.]{1,99}\})/gu;
+const LIST_TITLES = { unfinished: "to do", failing: "fails a check", outdated: "outdated" };
 const indexes = new Map();
 
 // The files of the index call this function.
@@ -57,20 +58,22 @@ function addMarkedText(parent, tag, text, pattern, values) {
   }
 }
 
-function findAddress(folder, lists, pageSize, checksum, number) {
+// Returns the address of a string on the first list that has it, and the title of the list.
+function findList(folder, lists, pageSize, checksum, number) {
   for (const [name, numbers] of Object.entries(lists)) {
     const place = numbers.indexOf(number);
     const page = Math.floor(place / pageSize) + 1;
-    if (place >= 0) return `../${folder}/${name}${page > 1 ? `-${page}` : ""}.html#s${checksum}`;
+    if (place >= 0) return [`../${folder}/${name}${page > 1 ? `-${page}` : ""}.html#s${checksum}`, LIST_TITLES[name] || ""];
   }
-  return "";
+  return ["", ""];
 }
 
-function addTranslation(article, text, language, address, pattern) {
+function addTranslation(article, text, language, [address, title], pattern) {
   const list = addElement(article, "dl", "", { className: "found" });
   const name = addElement(list, "dt", "");
   if (address) addElement(name, "a", language.textContent, { href: address });
   else name.append(language.textContent);
+  addElement(name, "span", ` ${title}`, { className: "muted" });
   const place = addElement(list, "dd", "");
   const [tag] = language.dataset.tags.split(" ");
   if (text) addMarkedText(place, "p", text, pattern, { className: "text", lang: tag.replaceAll("_", "-") });
@@ -97,8 +100,8 @@ function showComponent(results, query, source, translation, language, pageSize) 
       const article = addElement(section, "article", "", { className: "string" });
       addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
       if (keys[number]) addMarkedText(addElement(article, "p", "", { className: "muted" }), "code", keys[number], query.pattern);
-      const address = findAddress(folder, lists, pageSize, checksums[number], number);
-      if (translation) addTranslation(article, targets[number], language, address, query.pattern);
+      const place = findList(folder, lists, pageSize, checksums[number], number);
+      if (translation) addTranslation(article, targets[number], language, place, query.pattern);
     }
   };
   showStrings(found.slice(0, MAX_SHOWN));
@@ -138,7 +141,7 @@ async function search(form) {
     const leftOut = Math.max(sources.leftOut, translations ? translations.leftOut : 0);
     const note = leftOut ? ` The index is too long for ${leftOut} components, which were not searched.` : "";
     const count = total ? `${describeCount(total, "string")} in ${describeCount(results.children.length, "component")}` : "No string matches";
-    const places = language.value ? `keys, sources and translations into ${language.textContent}` : "keys and sources";
+    const places = language.value ? `keys, sources and translations into ${language.textContent}` : "keys and sources: choose a language for its translations";
     status.textContent = `${count}. Searched ${places}.${note}`;
     document.querySelector("[data-advice]").hidden = total > 0;
   } catch {
