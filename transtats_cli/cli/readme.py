@@ -28,7 +28,7 @@ from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import replace_file
-from transtats_cli.report import Report, create_total_report
+from transtats_cli.report import NO_COMPONENT, Report, create_total_report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 
@@ -54,7 +54,8 @@ def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> i
     """Update the table of languages in a file.
 
     The lines between <!-- transtats --> and <!-- /transtats --> in FILE become the table of `transtats stats --format
-    markdown`. The first marker can contain names and options of the table: <!-- transtats shop app --sort name -->.
+    markdown`, for several components with the totals by language. The first marker can contain names and options of the
+    table: <!-- transtats shop --> or <!-- transtats shop app --sort name -->.
     Names on the command line replace those in the marker. If nothing changed, the file is not written.
     """
     block = read_marked_block(file)
@@ -86,7 +87,9 @@ def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> i
 @component_arguments
 @language_option
 @table_options
+@flag("--totals", expose_value=False)
 def _parse_table_request(**values: Any) -> _TableRequest:
+    # Tables of several components are totals anyway, and --totals is accepted as in `transtats stats`.
     return _TableRequest(**values)
 
 
@@ -103,9 +106,8 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
 
 
 def _render_table(selection: ComponentSelection, reports: Sequence[Report], table: TableOptions) -> str:
-    project = selection.project
-    is_several = selection.has_several_components and not project
-    view = View(has_several_components=is_several, totals_project=project, table=table)
-    total = create_total_report(reports, project) if project else None
-    reports = reports if total is None else (total,)
+    project = selection.project or (NO_COMPONENT if selection.has_several_components else "")
+    if project:
+        reports = [create_total_report(reports, project)]
+    view = View(totals_project=project, table=table)
     return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, view))
