@@ -64,6 +64,13 @@ def test_a_project_selects_all_its_components(name: str, project: str, run: Run,
     assert done == run(*COMMANDS[name], "shop/*", cwd=shop.path)
 
 
+def test_a_dot_is_the_project_that_settings_of_another_tool_name(run: Run, tree: WriteTree) -> None:
+    tree({".tx/config": "[o:org:p:wagtail:r:app]\nfile_filter = po/<lang>.po\n", "po/de.po": PO})
+    expected = run("stats", "wagtail", "app")
+    assert run("stats", ".", "app") == run("stats", "./app") == expected
+    assert expected.status == 0
+
+
 @pytest.mark.parametrize("folder", [".", "orders/po"])
 def test_a_command_without_names_selects_all_components(
     command: list[str], folder: str, run: Run, shop: ScriptedRepository

@@ -199,11 +199,18 @@ class ComponentSelector:
         return True
 
     def replace_dot(self, arguments: ComponentArguments) -> ComponentArguments:
-        """Return the arguments, with `.` before a component replaced by the name of the project in the root."""
+        """Return the arguments, with `.` before a component replaced by the name of the project in the root.
+
+        If settings of another tool name all components, their project is that of the root.
+        """
         project, slash, component = (arguments.project or "").partition("/")
         if project != ".":
             return arguments
-        return arguments._replace(project=f"{self._locator.project_name}{slash}{component}")
+        name = self._locator.project_name
+        projects = {each.project for each in self.survey.components}
+        if len(projects) == 1 and "filemask" not in self._overrides:
+            (name,) = projects
+        return arguments._replace(project=f"{name}{slash}{component}")
 
     def _find_path(self, arguments: ComponentArguments) -> str:
         """Return the path of the file or the directory that the arguments name. Return '' for names or a pattern.
