@@ -22,7 +22,8 @@ def list_headings(text: str) -> list[str]:
 
 def test_the_commands_are_printed_under_five_headings(run: Run, tmp_path: Path) -> None:
     done = run()
-    assert (done.status, done.stderr) == (0, "")
+    nothing = f"warning: no translation files are found in {tmp_path}; --root names another directory\n"
+    assert (done.status, done.stderr) == (0, nothing)
     assert list_headings(done.stdout) == ["See:", "Check:", "Compare:", "Publish:", "Set up:"]
     assert [line.split()[0] for line in done.stdout.splitlines() if line.startswith("  ")][:-1] == [*COMMANDS]
     # The help also has the usage and the options.
@@ -104,3 +105,5 @@ def test_wrong_settings_are_named_in_a_line(run: Run, shop: Path) -> None:
 def test_the_root_of_the_environment_is_used(run: Run, shop: Path) -> None:
     assert "1 component in 1 language: 100.0%" in run(env={"TRANSTATS_ROOT": "shop/web"}).stdout
     assert run(env={"TRANSTATS_ROOT": "nowhere"}).status == 0
+    assert "`transtats stats shop app`" in run("app", cwd=shop / "shop/web", env={"TRANSTATS_ROOT": str(shop)}).stderr
+    assert "`transtats stats --root shop/app`" in run("shop/app", env={"TRANSTATS_ROOT": "nowhere"}).stderr

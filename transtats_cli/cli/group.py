@@ -171,17 +171,19 @@ class TranstatsGroup(TranstatsCommand, click.Group):
 
 
 def _find_stats_command(name: str) -> str:
-    """Return the command that prints the statistics of the component or project with a name, or '' without one."""
+    """Return the command that prints the statistics of a project, component or directory, or '' without one."""
     from transtats_cli.selection.selector import ComponentSelector
 
     try:
-        components = ComponentSelector(".").survey.components
+        components = ComponentSelector(os.environ.get("TRANSTATS_ROOT") or ".").survey.components
     except TranstatsError:
-        return ""
+        components = []
     words = {each.project: each.project for each in components}
     for each in components:
         words[each.slug] = words[each.full_name] = f"{each.project} {each.slug}"
-    return f"transtats stats {words[name]}" if name in words else ""
+    directory = f"--root {name}" if os.path.isdir(name) else ""
+    arguments = words.get(name, directory)
+    return f"transtats stats {arguments}" if arguments else ""
 
 
 @click.group(

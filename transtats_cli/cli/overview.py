@@ -16,6 +16,7 @@ from transtats_cli.scanning.discovery.lookup import ComponentLocator
 from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings
 from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.scan import outline_component
+from transtats_cli.selection.selector import describe_missing_components
 
 _MAX_FOLDERS = 5_000
 """Maximum number of folders that are searched, for about half a second."""
@@ -59,7 +60,7 @@ def _print_headline(run: Run) -> None:
     locator.listings = _FewListings()
     outlines = [outline_component(each, locator.listings) for each in locator.survey.components]
     if not outlines:
-        return
+        raise TranstatsError(*(locator.survey.problems or (describe_missing_components(run.root, locator.survey),)))
     files = [file for report in outlines for file in report.translations]
     languages = {file.language.code for file in files}
     headline = f"{format_count(len(outlines), 'component')} in {format_count(len(languages), 'language')}"
