@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
-from transtats_cli.measures import Share, measure_complete, measure_translated
+from transtats_cli.measures import Share, count_words_left, measure_complete, measure_translated
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Completeness, Counts, Statistics
 
@@ -27,8 +27,8 @@ _STANDARD_COUNT_KEYS = (
     *("approved", "approved_percent", "readonly", "readonly_percent"),
 )
 """Those of the extended counts and percentages that a record has without `--extended`, in their order."""
-SHARE_FIELDS = ("percent", "measure")
-"""Fields of the share that stands for a language wherever one number does. Records have them only on request."""
+SHARE_FIELDS = ("percent", "measure", "words_left")
+"""Fields of the share that stands for a language in tables, and of the work left. Records have them only on request."""
 OUTDATED_FIELDS = ("outdated", "outdated_words", "outdated_percent")
 """Fields of `--outdated`, which a server lacks."""
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
@@ -151,8 +151,9 @@ def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
 
 
 def share_fields(report: Report, record: Record) -> dict[str, Any]:
-    """Return the fields of the share that stands for a language."""
-    return dict(zip(SHARE_FIELDS, (record.share.percent_done, report.measure or None), strict=True))
+    """Return the fields of the share that stands for a language, and the words left."""
+    words_left = count_words_left(record.statistics, report.completeness_of_record(record))
+    return dict(zip(SHARE_FIELDS, (record.share.percent_done, report.measure or None, words_left), strict=True))
 
 
 def outdated_fields(record: Record) -> dict[str, Any]:

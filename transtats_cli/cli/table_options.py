@@ -96,7 +96,7 @@ table_options = create_option_group(
         metavar="NAMES",
         callback=_parse_field_names,
         excludes=("--extended", "--completeness", "--left"),
-        help="Only these fields: code,percent,measure. Not for total.",
+        help="Only these fields: code,percent,words_left. Not for total.",
     ),
     flag("--left", "shows_work_left", help="Table of the work left, with missing strings (or markdown)."),
     option(

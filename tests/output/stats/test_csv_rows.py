@@ -39,7 +39,7 @@ def test_rows_of_several_components_begin_with_project_and_component(
 
 @pytest.mark.parametrize("extended", [False, True])
 def test_the_header_has_the_keys_of_a_record_even_without_records(app: Report, empty: Report, extended: bool) -> None:
-    keys = [*record_fields(app.records[0], app.component, extended=extended), "percent", "measure"]
+    keys = [*record_fields(app.records[0], app.component, extended=extended), "percent", "measure", "words_left"]
     view = View(has_extended_keys=extended)
     assert read_rows("".join(render_csv([empty], view))) == [keys]
     assert read_rows("".join(render_csv([app], view)))[0] == keys
