@@ -71,7 +71,10 @@ def test_the_option_adds_five_fields_at_the_end_of_a_record(run: Run, project: P
 def test_the_share_that_tables_show_is_a_field_on_request(run: Run, project: Path) -> None:
     options = ("--fields", "code,percent,measure,translated_percent,words_left")
     rows = json.loads(run("stats", *NAMES, *options).stdout)["results"]
-    assert [[*row.values()] for row in rows] == [["de", 100.0, "complete", 100.0, 0], ["fr", 33.3, "complete", 100.0, 2]]
+    assert [[*row.values()] for row in rows] == [
+        ["de", 100.0, "complete", 100.0, 0],
+        ["fr", 33.3, "complete", 100.0, 2],
+    ]
     csv_text = run("stats", *options, "--totals", "--measure", "words", "--format", "csv").stdout
     assert sorted(csv_text.splitlines()[1:]) == ["de,100.0,words,100.0,0", "fr,100.0,words,100.0,0"]
 

@@ -177,6 +177,12 @@ def test_a_tag_may_contain_a_line_separator(demo: Demo, history: Callable[..., C
     assert [each["tag"] for each in document["commits"]] == ["v1", "v2", "v3\u2028v4\x85"]
 
 
+def test_a_note_counts_the_tags_of_other_branches(demo: Demo, history: Callable[..., CommandResult]) -> None:
+    done = history("demo", "po", "v1", "--tags", "--format", "csv")
+    assert done.stderr.startswith("note: 1 tag left out, because v1 does not contain the commits; ")
+    assert history("demo", "po", "--tags", "--format", "csv").stderr == ""
+
+
 def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., CommandResult]) -> None:
     document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
     assert [commit["tag"] for commit in document["commits"]] == ["v1", "v2"]

@@ -312,6 +312,11 @@ def test_a_component_takes_precedence_over_a_revision_after_a_pattern(run: Run, 
     assert run("diff", "*", "cart", cwd=shop.path) == run("diff", "shop/c*", cwd=shop.path)
 
 
+def test_the_chart_of_several_components_is_that_of_their_total(run: Run, shop: ScriptedRepository) -> None:
+    done = run("history", "--format", "svg", cwd=shop.path)
+    assert (done.status, "<title>2 components: translated, in percent</title>" in done.stdout) == (0, True)
+
+
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
@@ -319,7 +324,6 @@ def test_a_component_takes_precedence_over_a_revision_after_a_pattern(run: Run, 
         pytest.param(["stats", "--all", "--page", "2"], "--page applies to one component", id="page"),
         pytest.param(["stats", "./", "--page", "2"], "--page applies to one component", id="page of a directory"),
         pytest.param(["units", "*", "--template", "x"], "--template applies to one component", id="template"),
-        pytest.param(["history", "--all", "--format", "svg"], "--format svg shows one component", id="svg"),
         pytest.param(["stats", "orders/po/de.po", "x"], "is a path; x cannot follow it", id="path and name"),
         pytest.param(["diff", "--all", "HEAD", "HEAD", "HEAD"], "there are three revisions", id="three revisions"),
         pytest.param(["units", "nothing/*"], "nothing/* matches no component", id="no match"),

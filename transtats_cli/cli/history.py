@@ -28,6 +28,7 @@ from transtats_cli.history.commits import (
     PERIOD_FUNCTIONS,
     Commit,
     HistoryRequest,
+    count_other_tags,
     list_commits,
 )
 from transtats_cli.history.component_history import (
@@ -121,10 +122,13 @@ def _print_histories(
     TranstatsError is raised.
     """
     found = repository.require_repository(run.root)
-    for output in outputs.list_formats() if has_several_components else ():
-        if not output.is_for_several:
-            raise click.UsageError(f"--format {output.name} shows one component, and several are selected.")
     commits = list_commits(found, request, cache=run.cache_directory)
+    if request.only_tagged_commits and (others := count_other_tags(found, request)):
+        newest = request.revision.rpartition("..")[2].strip(".") or "HEAD"
+        run.messages.print_unless_quiet(
+            f"note: {format_count(others, 'tag')} left out, because {newest} does not contain the commits; a branch or"
+            " tag in place of REVISION has others"
+        )
     locations = [ComponentLocation(found, run.root, each, run.overrides).with_present_measure() for each in names]
     histories: list[ComponentHistory] = []
     with RunLog(run.messages, step_count=len(commits)) as log:

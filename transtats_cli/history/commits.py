@@ -87,7 +87,8 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     if not late and newest is not None:
         first, last = map(PERIOD_FUNCTIONS["day"], (start, newest))
         moved = move_period(request.since, newest)
-        raise TranstatsError(f"no commit since {first}; the newest is from {last}, so try --since {moved}")
+        subject = "commit with a tag" if request.only_tagged_commits else "commit"
+        raise TranstatsError(f"no {subject} since {first}; the newest is from {last}, so try --since {moved}")
     return (
         list(keep_last_of_each_period(PERIOD_FUNCTIONS[request.every], late))
         if request.every in PERIOD_FUNCTIONS
@@ -177,6 +178,12 @@ def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list
         if tree:
             found.append(Commit(identity, tree, parse_seconds(committed), name.removeprefix("refs/tags/")))
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
+
+
+def count_other_tags(repository: Repository, request: HistoryRequest) -> int:
+    """Return the number of tags whose commits the newest commit does not contain, such as those of other branches."""
+    _, newer = revisions.resolve_range(repository, request.revision)
+    return run_git(repository.top, "for-each-ref", f"--no-merged={newer}", "--format=.", "refs/tags").count(b"\n")
 
 
 def move_period(since: str, end: int) -> str:

@@ -59,16 +59,25 @@ class HistoryResults(NamedTuple):
     def total(self) -> ComponentHistory:
         return add_histories(self.aligned_histories)
 
+    @property
+    def shown_history(self) -> ComponentHistory:
+        """History of the only component, or of all together."""
+        return self.total if self.aligned_histories else self.histories[0]
+
+    @property
+    def title(self) -> str:
+        several = format_count(len(self.histories), "component")
+        return several if self.aligned_histories else "/".join(self.histories[0].names)
+
 
 def _create_sections(results: HistoryResults) -> Iterator[TableSection]:
     """Yield a section with the languages. If there are several components, one with their totals follows."""
-    history = results.total if results.aligned_histories else results.histories[0]
+    history = results.shown_history
     percentages = history.percentages_by_language
     rows: list[_Row] = [(name, code, percentages[code]) for code, name in history.languages]
-    title = format_count(len(results.histories), "component") if results.aligned_histories else "/".join(history.names)
     first, last = (_format_commit_day(history.entries[place].commit) for place in (0, -1))
     yield TableSection(
-        f"{title}: {format_count(len(history.entries), 'commit')}, {first} to {last}",
+        f"{results.title}: {format_count(len(history.entries), 'commit')}, {first} to {last}",
         tables=[_create_table("Language", [*rows, ("Total", "", history.total_percentages)], history.measure)],
     )
     if not results.aligned_histories:
@@ -244,8 +253,8 @@ class _ChartLine(NamedTuple):
 
 
 def _render_svg(results: HistoryResults, _: View) -> Iterator[str]:
-    (history,) = results.histories
-    title = escape_xml(f"{'/'.join(history.names)}: {describe_measure(history.measure).phrase}, in percent")
+    history = results.shown_history
+    title = escape_xml(f"{results.title}: {describe_measure(history.measure).phrase}, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
@@ -335,5 +344,5 @@ OUTPUTS: Outputs[HistoryResults] = create_outputs(
     json_output(_create_document),
     Output("ndjson", _render_ndjson),
     Output("csv", _render_csv),
-    Output("svg", _render_svg, is_for_several=False),
+    Output("svg", _render_svg),
 )
