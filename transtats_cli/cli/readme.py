@@ -107,7 +107,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
 
 def _render_table(selection: ComponentSelection, reports: Sequence[Report], table: TableOptions) -> str:
     project = selection.project or (NO_COMPONENT if selection.has_several_components else "")
-    if project:
-        reports = [create_total_report(reports, project)]
+    total = create_total_report(reports, project) if project else None
+    reports = reports if total is None else (total,)
     view = View(totals_project=project, table=table)
     return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, view))
