@@ -84,7 +84,7 @@ _SUMMARY_COLUMNS = (
     Column("About"),
     Column("Strings", is_number=True),
     Column("Languages", is_number=True),
-    Column("Example", is_shortened=True),
+    Column("Example"),
 )
 MIN_SUMMARIZED_STRINGS = 20
 """Number of strings or findings from which on the output ends with their numbers by check, or a hint at them."""
