@@ -173,6 +173,13 @@ def test_an_unreadable_language_is_left_out() -> None:
     assert compare_snapshots(build_snapshot(broken), build_snapshot(fr={"1": TRANSLATED})).languages == ()
 
 
+def test_strings_do_not_begin_to_fail_because_a_file_of_another_language_is_unreadable() -> None:
+    reused = build_string(State.TRANSLATED, (Finding("reused", "'x' has the same translation"),))
+    after = build_snapshot(Problem("po/fr.po", "damaged"), de={"1": reused})
+    (language,) = compare_snapshots(build_snapshot(de={"1": TRANSLATED}), after).languages
+    assert language.movements == ()
+
+
 def test_new_and_removed_languages_are_marked() -> None:
     comparison = compare_snapshots(build_snapshot(fr={"1": TRANSLATED}), build_snapshot(de={"1": TRANSLATED}))
     german, french = comparison.languages

@@ -163,7 +163,21 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
     moved = _compare_references(before, after)
-    return Comparison(before, after, tuple(_compare_language(before, after, code, moved) for code in codes))
+    # The check compares all languages, so without a file it finds other strings.
+    old, new = map(_drop_reused, (before, after)) if unknown else (before, after)
+    return Comparison(before, after, tuple(_compare_language(old, new, code, moved) for code in codes))
+
+
+def _drop_reused(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot without the findings of the check `reused`."""
+    languages = {}
+    for code, each in snapshot.languages.items():
+        strings = {
+            key: SnapshotString(unit, tuple(finding for finding in findings if finding.check != "reused"))
+            for key, (unit, findings) in each.strings_by_identity.items()
+        }
+        languages[code] = each._replace(strings_by_identity=strings)
+    return snapshot._replace(languages=languages)
 
 
 def _is_readable(snapshot: Snapshot, language_code: str) -> bool:
