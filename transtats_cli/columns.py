@@ -134,7 +134,8 @@ class UnitColumns(Sequence[Unit]):
             bytes(map(self.states.__getitem__, indices)),
             [*map(self.flags.__getitem__, indices)],
             find_comments=lambda place: self.comments_of_unit(indices[place]),
-            find_line_numbers=lambda: [*map(self.line_numbers.__getitem__, indices)],
+            # Without indices, the line numbers are not searched.
+            find_line_numbers=lambda: [self.line_numbers[index] for index in indices],
             read_only_indices=[place for place, index in enumerate(indices) if index in self.read_only_indices],
             suggestion_indices=[place for place, index in enumerate(indices) if index in self.suggestion_indices],
         )

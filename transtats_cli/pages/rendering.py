@@ -147,14 +147,14 @@ def _mark_fragments(text: VisibleText) -> Markup:
     """Return the fragments of a text as markup."""
     parts = []
     for each in text.fragments:
-        title = Markup(' title="{}"').format(each.title) if each.title else ""
+        title = Markup(' title="%s"') % each.title if each.title else ""
         if each.parts:
-            parts.append(Markup('<span class="ph">{}</span>').format(_mark_fragments(each.parts)))
+            parts.append(Markup('<span class="ph">%s</span>') % _mark_fragments(each.parts))
         elif not each.text:
-            gap = Markup('<span class="{}" role="img" aria-label="{}"{}></span>')
-            parts.append(gap.format(each.classes, each.title, title))
+            gap = Markup('<span class="%s" role="img" aria-label="%s"%s></span>')
+            parts.append(gap % (each.classes, each.title, title))
         elif each.classes:
-            parts.append(Markup('<{0} class="{1}"{2}>{3}</{0}>').format(each.tag, each.classes, title, each.text))
+            parts.append(Markup('<%s class="%s"%s>%s</%s>') % (each.tag, each.classes, title, each.text, each.tag))
         else:
             parts.append(escape(each.text))
     if text.omitted:

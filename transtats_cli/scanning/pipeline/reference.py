@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 
+from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
@@ -119,7 +120,7 @@ class MissingStringSearch:
                 if key not in there:
                     if key not in missing:
                         missing[key] = locate_missing_string(component, file.language, path, unit)
-                    yield missing[key]._replace(language=file.language)
+                    yield LocatedUnit(file.language, *missing[key][1:])
                 elif key in unfinished:
                     yield LocatedUnit(file.language, component.path_for_messages(file.path), unfinished[key][1])
 
@@ -147,12 +148,14 @@ class MissingStringSearch:
                 if not has_template:
                     reader.add_strings(reference, file.path, translation.units)
                 path = self._component.path_for_messages(file.path)
+                units = columns_of(translation.units)
                 unfinished = [
-                    each
-                    for each in translation.units
-                    if each.state < State.TRANSLATED or (path, each.context, each.line) in self._outdated
+                    index
+                    for index, state in enumerate(units.states if self._with_unfinished else ())
+                    if state < State.TRANSLATED
+                    or (self._outdated and (path, units.contexts[index], units.line_numbers[index]) in self._outdated)
                 ]
-                found = reader.identify_units(file.path, unfinished) if self._with_unfinished else ()
+                found = reader.identify_units(file.path, units.select(unfinished))
                 # Equal texts of many files take memory once.
                 yield file, [*map(sys.intern, keys)], dict(found)
             self._progress(file.path)
