@@ -30,12 +30,13 @@ class ServerWorkers:
         self._free_count = jobs
         self._waiting: deque[Turn] = deque()
         self._pool = WorkerPool(jobs + _PROCESSES_FOR_URGENT_TASKS)
+        self._is_ended = False
 
     async def run_task(self, turn: Turn, function: Callable[..., Result], *arguments: Any, topic: str = "") -> Result:
         """Call a function in a worker process and return its result. `WorkerPool.submit` describes `topic`.
 
         If the process ends without a result, the function is called once more in a new process. Raises WorkerError if
-        this process ends without a result, too.
+        this process ends without a result, too, and CancelledError if the server has ended the processes.
         """
         self._waiting.append(turn)
         self._give_turns()
@@ -48,13 +49,19 @@ class ServerWorkers:
                 # because idle processes may have been killed as well.
                 again = self._pool.submit(function, *arguments, topic=topic, in_new_process=True)
                 return await asyncio.wrap_future(again)
+        except WorkerError:
+            if self._is_ended:
+                # The end of the server is no problem to report.
+                raise asyncio.CancelledError from None
+            raise
         finally:
             if not turn.cancelled() and turn.result():
                 self._free_count += 1
                 self._give_turns()
 
     def end_processes(self) -> None:
-        """End all processes. Running tasks fail with WorkerError, after they have removed their temporary files."""
+        """End all processes. Running tasks are cancelled, after they have removed their temporary files."""
+        self._is_ended = True
         self._pool.end(_CLEAN_UP_SECONDS)
 
     def _give_turns(self) -> None:
