@@ -157,6 +157,11 @@ def test_the_numbers_of_a_language_have_reasons(run: Run, shop: Path) -> None:
     assert explained["statistics"].items() <= stats.items()
 
 
+def test_the_language_may_be_an_option(run: Run, shop: Path) -> None:
+    assert explain(run, "--language", "de") == explain(run, "shop", "app", "de")
+    assert explain(run, "shop/app", "4", "--language", "de") == explain(run, "shop", "app", "de", "4")
+
+
 def test_the_spelling_of_a_language_has_a_rule(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "pt-br")
     assert (explained["code"], explained["language"]["written"]) == ("pt_BR", "pt-br")

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from transtats_cli.cli.command import command
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -41,6 +41,13 @@ from transtats_cli.selection.arguments import ComponentArguments
 @click.argument("component", required=False, shell_complete=create_completer("components"))
 @click.argument("language", required=False, shell_complete=create_completer("languages"))
 @click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
+@option(
+    "--language",
+    "code",
+    metavar="CODE",
+    shell_complete=create_completer("languages"),
+    help="Same as the argument LANGUAGE.",
+)
 @create_output_options(COMPONENT_OUTPUTS)
 @create_run_options(check_time_option, *NO_JOBS_CACHE_OPTIONS, *FILE_OPTIONS, base_url_option, git_timeout_option)
 def explain(
@@ -48,6 +55,7 @@ def explain(
     component: str | None,
     language: str | None,
     string: str | None,
+    code: str | None,
     outputs: OutputOptions,
     run: Run,
 ) -> int:
@@ -68,6 +76,10 @@ def explain(
         arguments, language, string = ComponentArguments(file), project, None
     else:
         arguments, language, string = _assign_arguments(project, component, language, string)
+    if code is not None:
+        if string is not None:
+            raise click.UsageError(f"--language cannot be combined with the argument {language}.")
+        language, string = code, language
     value, formats, report = _explain(selector.locate(arguments), language, string, run)
     with RunLog(run.messages) as log:
         log.add_report(report)
