@@ -152,15 +152,17 @@ def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureR
         figures.append(FigureRow("missing in the file", query, missing, share if is_monolingual else None, share))
     if is_monolingual:
         return figures
-    if completeness.stale:
-        stale = Counts(completeness.stale)
-        figures.append(FigureRow("no longer used", None, stale, Share(stale.strings, total.strings).percent))
-    figures[1] = figures[1]._replace(share_of_reference=measure_complete(completeness).percent_done)
-    whole = Counts(completeness.reference_total, 0 if completeness.stale else total.words + missing.words)
-    return [
-        FigureRow("in the template" if report.reference else "in all languages", None, whole, None, 100.0),
-        *figures,
-    ]
+    title, complete = "in the template" if report.reference else "in all languages", measure_complete(completeness)
+    whole = FigureRow(title, None, Counts(complete.whole, total.words + missing.words), None, 100.0)
+    if not completeness.stale:
+        figures[1] = figures[1]._replace(share_of_reference=complete.percent_done)
+        return [whole, *figures]
+    # The words of the strings that the template lacks are not known.
+    whole = whole._replace(counts=Counts(complete.whole))
+    done = FigureRow("translated of these", None, Counts(complete.part), None, complete.percent_done)
+    stale = Counts(completeness.stale)
+    row = FigureRow("no longer in the template", None, stale, Share(stale.strings, total.strings).percent)
+    return [whole, done, *figures, row]
 
 
 def make_strings_page(report: Report, record: Record, selection: StringSelection, root: str) -> Page:
