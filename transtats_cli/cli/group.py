@@ -79,6 +79,14 @@ _COMMANDS_OF_FEDORA = {
 """Commands of the client of Fedora's Transtats, each with the command that prints such numbers here."""
 
 
+_GUESSED_OPTIONS = {
+    "--fuzzy": "--state fuzzy",
+    "--untranslated": "--todo",
+    "--worst": "--sort worst",
+    "--words-left": "--fields code,words_left",
+    "--check": "--max-check ID=0",
+}
+"""Options that users guess, each with the option that has this effect in some commands."""
 _MIN_SIMILARITY = 0.7
 """Minimum similarity of an option that is suggested for an unknown one."""
 _MAX_OWNERS = 5
@@ -113,6 +121,10 @@ class TranstatsGroup(TranstatsCommand, click.Group):
             # Imported late: only this error needs it.
             from difflib import get_close_matches
 
+            guessed = _GUESSED_OPTIONS.get(error.option_name, "")
+            own_options = error.ctx.command.params if error.ctx else ()
+            if guessed and any(guessed.split()[0] in each.opts for each in own_options):
+                raise click.UsageError(f"{error.message} Did you mean {guessed}?", error.ctx) from error
             similar = get_close_matches(error.option_name, error.possibilities or (), cutoff=_MIN_SIMILARITY)
             commands = ((name, self.get_command(ctx, name)) for name in COMMANDS)
             owners = [
