@@ -122,13 +122,13 @@ def _print_histories(
     TranstatsError is raised.
     """
     found = repository.require_repository(run.root)
-    commits = list_commits(found, request, cache=run.cache_directory)
     if request.only_tagged_commits and (others := count_other_tags(found, request)):
         newest = request.revision.rpartition("..")[2].strip(".") or "HEAD"
         run.messages.print_unless_quiet(
             f"note: {format_count(others, 'tag')} left out, because {newest} does not contain the commits; a branch or"
             " tag in place of REVISION has others"
         )
+    commits = list_commits(found, request, cache=run.cache_directory)
     locations = [ComponentLocation(found, run.root, each, run.overrides).with_present_measure() for each in names]
     histories: list[ComponentHistory] = []
     with RunLog(run.messages, step_count=len(commits)) as log:
