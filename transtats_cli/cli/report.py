@@ -72,7 +72,8 @@ def report(
     PROJECT, all projects are written. The same files of the same commit give the same pages.
     """
     with require_extra("report", "transtats report"):
-        from transtats_cli.pages.changes import FAILED_COMPARISON, Period, make_component_changes
+        from transtats_cli.pages.changed_strings import FAILED_COMPARISON, make_component_changes
+        from transtats_cli.pages.changes import Period
         from transtats_cli.static_report.directory import write_report
         from transtats_cli.static_report.pages import PageOptions, generate_report
     # A wrong date is an error before the files are read.

@@ -15,7 +15,8 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.output.badge import render_badges
 from transtats_cli.pages import overviews
-from transtats_cli.pages.changes import ChangeSelection, ComponentChanges, Period, make_changes_page
+from transtats_cli.pages.changed_strings import ComponentChanges
+from transtats_cli.pages.changes import ChangeSelection, Period, make_changes_page
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset

@@ -17,7 +17,8 @@ from tests.serving.conftest import Serve
 from tests.static_report.site_links import find_dead_links, find_unlinked_pages
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.pages.changes import PENDING_PERIOD, ChangeSelection, ComponentChanges, Period, make_changes_page
+from transtats_cli.pages.changed_strings import ComponentChanges
+from transtats_cli.pages.changes import PENDING_PERIOD, ChangeSelection, Period, make_changes_page
 from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.tables import TableBuilder
 from transtats_cli.serving.data.comparisons import SharedComparer
@@ -163,7 +164,12 @@ def test_a_language_of_a_component_lists_all_changes_of_each_kind(
     path = f"/changes/shop/app/?since={DATE}&language=de"
     assert f'<a href="{html.escape(path)}">All ' in overview
     shop.write({"app/fr.po": po({})})
-    until(lambda: b"French: 0 of 1 change<" in server.get(f"/changes/shop/app/?since={DATE}").body)
+    until(
+        lambda: (
+            b"no text of a translation changed: 1 new without a translation, 1 vanished."
+            in server.get(f"/changes/shop/app/?since={DATE}").body
+        )
+    )
     links = re.findall(r'<a href="([^"]*language=de&amp;kind=([^"]*))">([0-9]+)</a>', overview)
     assert {kind for _, kind, _ in links} >= {"translated", "new", "removed", "lost", "fixed", "began+failing"}
     for address, kind, count in links:
@@ -201,6 +207,12 @@ def test_the_changes_of_a_language_are_listed_by_component(
     page = wait_for(server, until, "/changes/?since=2023-11-16&language=de")
     check_rows(read_rows(page), german)
     assert b"<summary>shop/app: " in page
+    links = re.findall(
+        r'href="([^"]*language=de[^"]*kind=[^"]*)">([0-9]+)</a>', server.get(f"/changes/?since={DATE}").body.decode()
+    )
+    assert links
+    for address, count in links:
+        assert server.get(html.unescape(address)).body.count(b"<article") == int(count), address
     assert "There is no language" in server.get(f"/changes/?since={DATE}&language=xx").body.decode()
 
 

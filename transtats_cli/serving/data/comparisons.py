@@ -10,7 +10,8 @@ from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
 from transtats_cli.history.commits import PERIOD_FUNCTIONS, find_last_commit, parse_date
 from transtats_cli.limits import CheckTimeBudget
-from transtats_cli.pages.changes import NO_COMMITS, NO_PERIOD, ComponentChanges, Period, make_component_changes
+from transtats_cli.pages.changed_strings import ComponentChanges, make_component_changes
+from transtats_cli.pages.changes import NO_COMMITS, NO_PERIOD, Period
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.options import ServeOptions

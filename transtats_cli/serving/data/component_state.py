@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.pages.changes import FAILED_COMPARISON, ComponentChanges
+from transtats_cli.pages.changed_strings import FAILED_COMPARISON, ComponentChanges
 from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report

@@ -16,12 +16,11 @@ from transtats_cli.history.commits import find_earlier_day, parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
+from transtats_cli.pages.changed_strings import ComponentChanges, list_changes
 from transtats_cli.pages.changes import (
     DEFAULT_PERIOD,
     PENDING_PERIOD,
     ChangeSelection,
-    ComponentChanges,
-    list_changes,
     make_changes_page,
 )
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
@@ -187,10 +186,14 @@ async def changes(requested: RequestedPage) -> Page:
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
     selection = ChangeSelection(period, place, code, last_change, shows_outdated=reader.options.outdated)
     change_list = None
-    if component is not None and any(each.is_changed and code for each in languages):
-        packed = found[component.full_name].packed_by_language[code]
+    kind = parameters.get("kind", "")
+    if code and (component is not None or kind) and any(each.is_changed for each in languages):
+        by_component = [(each, found[each.full_name]) for each in components if each.full_name in found]
+        packed = [
+            (each, value.packed_by_language[code]) for each, value in by_component if code in value.packed_by_language
+        ]
         number = parse_positive_number(parameters.get("page", ""))
-        change_list = await reader.run_in_worker(list_changes, packed, parameters.get("kind", ""), number)
+        change_list = await reader.run_in_worker(list_changes, packed, kind, number)
     if len(found) == len(components) and not any(each.is_changed for each in languages):
         names = {each.full_name for each in components}
         reports = [each for each in all_reports if each.component.full_name in names]
