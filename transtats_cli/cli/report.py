@@ -43,8 +43,8 @@ from transtats_cli.static_report.directory import WrittenFiles
 )
 @flag(
     "--all-strings",
-    help="Show all strings of each translation. By default, up to 200 unfinished, 200 failing and 10 missing ones are"
-    " shown, and the texts of 2,000 others that are missing.",
+    help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown,"
+    " and the source texts of 2,000 that a file lacks.",
 )
 @option(
     "--since",

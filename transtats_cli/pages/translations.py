@@ -50,7 +50,7 @@ class StringSelection(NamedTuple):
     """Description of the error in a malformed query."""
     shown_count: int | None = None
     """Number of strings on all pages, if it is smaller than `string_count`. None if all matching strings are shown."""
-    other_missing: Sequence[Unit] = ()
+    missing: Sequence[Unit] = ()
     """Missing strings whose source texts the last page shows after its strings."""
     list_address: str = ""
     """Address of the string in the list with the query, if the page shows one string. The pager then leads to the
@@ -171,7 +171,7 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     code = record.language.code
     command = ["transtats", "units", component.project, component.slug, "--language", code]
     references = [report.reference] if report.reference else [each.path for each in report.records]
-    has_missing = selection.other_missing or any(each.missing_in for each in selection.strings)
+    has_missing = selection.missing or any(each.missing_in for each in selection.strings)
     return Page(
         "strings.html",
         {

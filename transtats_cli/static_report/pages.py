@@ -276,14 +276,12 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
             (path, make_translation_page(report, record, details, options.root, options.history).render(links))
         )
         translation = Translation(record.language, record.path, (), found.plural_forms_header)
-        for query, (string_count, units, others) in found.lists.items():
-            shown_count = len(units) if len(units) < string_count else None
+        for query, (string_count, units, missing) in found.lists.items():
+            shown_count = len(units) + len(missing) if len(units) + len(missing) < string_count else None
             for path, part, pager in divide_rows(units, STRINGS_PER_PAGE, string_paths[*place[1:], code][query]):
                 links = make_page_links(path)
                 views = make_string_views(part, component, translation)
-                selection = StringSelection(
-                    string_count, views, pager, query, shown_count=shown_count, other_missing=others
-                )
+                selection = StringSelection(string_count, views, pager, query, shown_count=shown_count, missing=missing)
                 files.append((path, make_strings_page(report, record, selection, options.root).render(links)))
     for code, badge in render_badges(component.full_name, [report]):
         files.append((paths.find_badge((*place, code) if code else place), badge.encode()))

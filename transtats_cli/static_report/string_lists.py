@@ -19,10 +19,8 @@ ALL = ""
 NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
-MAX_LISTED_MISSING_STRINGS = 10
-"""Largest number of missing strings in the list of strings to do. Many languages lack the same strings."""
-_MAX_OTHER_MISSING_STRINGS = 2_000
-"""Largest number of the other missing strings, of which only the source texts are shown."""
+_MAX_MISSING_STRINGS = 2_000
+"""Largest number of missing strings, of which only the source texts are shown. Many languages lack the same strings."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
 """Strings with their positions in the file, in the order of the file. The position of a missing string is 0."""
@@ -35,8 +33,8 @@ class ListedStrings(NamedTuple):
     """Number of strings that match."""
     units: NumberedUnits
     """Strings that the report shows. These are not all strings that match if there are too many."""
-    other_missing: Sequence[Unit] = ()
-    """Missing strings after those in `units`. The report shows only their source texts."""
+    missing: Sequence[Unit] = ()
+    """Missing strings that are not in `units`. The report shows only their source texts."""
 
 
 class TranslationStrings(NamedTuple):
@@ -99,8 +97,8 @@ class _TranslationCollector:
         self._kept: dict[int, LocatedUnit] = {}
         self._unfinished_count = 0
         self._to_do: NumberedUnits = []
-        self._other_missing: list[Unit] = []
-        self._to_do_count = self._missing_count = 0
+        self._missing: list[Unit] = []
+        self._to_do_count = 0
 
     def add(self, located_unit: LocatedUnit) -> None:
         """Add a string. If it was added before, add its new findings."""
@@ -123,14 +121,13 @@ class _TranslationCollector:
     def add_to_do(self, located_unit: LocatedUnit) -> None:
         """Add a string that is left to translate. If it is in the file, `add` was called before."""
         self._to_do_count += 1
-        self._missing_count += located_unit.is_missing
-        is_shown = not located_unit.is_missing or self._missing_count <= MAX_LISTED_MISSING_STRINGS
-        if self._all_strings or (is_shown and len(self._to_do) < MAX_LISTED_STRINGS):
+        if located_unit.is_missing and not self._all_strings:
+            if len(self._missing) < _MAX_MISSING_STRINGS:
+                self._missing.append(located_unit.unit)
+        elif self._all_strings or len(self._to_do) < MAX_LISTED_STRINGS:
             key = hash((located_unit.unit.context, located_unit.unit.source))
             shown = located_unit if located_unit.is_missing else self._kept.get(key, located_unit)
             self._to_do.append((self._positions.get(key, 0), shown))
-        elif located_unit.is_missing and len(self._other_missing) < _MAX_OTHER_MISSING_STRINGS:
-            self._other_missing.append(located_unit.unit)
 
     def make_lists(self, *, is_compared: bool) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
@@ -149,8 +146,8 @@ class _TranslationCollector:
         to_do_count = self._to_do_count if is_compared else self._unfinished_count
         counts = {ALL: len(units), TO_DO: to_do_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
-        if self._other_missing:
-            lists[TO_DO] = lists[TO_DO]._replace(other_missing=self._other_missing)
+        if self._missing:
+            lists[TO_DO] = ListedStrings(to_do_count, shown[TO_DO], self._missing)
         return TranslationStrings(lists, dict(sorted(checks.items())))
 
 
