@@ -175,7 +175,7 @@ def test_missing_strings_are_shown_as_texts(run: Run, tree: WriteTree) -> None:
     text = (root / "out/projects/shop/components/app/de/unfinished.html").read_text()
     assert "11 strings. Missing in the file are 11, " in text
     assert "<li><bdi>&lt;b&gt;11&lt;/b&gt;</bdi></li>" in text
-    assert "with the keys of <code>shop/app/po/en.po</code>" in text
+    assert "update the file from <code>shop/app/po/en.po</code>" in text
 
 
 @pytest.mark.usefixtures("shop")

@@ -15,7 +15,8 @@ from markupsafe import Markup, escape
 
 from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.model import Unit
-from transtats_cli.pages.links import Links, make_query_string
+from transtats_cli.pages.links import Links, Place, make_query_string
+from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.visible_text import VisibleText, show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
@@ -23,6 +24,8 @@ _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Z
 _STATE_TITLES = {"empty": "not translated", "readonly": "read-only"}
 _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
+_PATTERN_KINDS = ("failing", "fuzzy", "missing")
+"""Parts of a bar that have a pattern beside their colour."""
 EVENTS_SCRIPT = "live.js"
 """Script that updates open pages. It needs the events of a server."""
 CONTINUE_SCRIPT = "continue.js"
@@ -86,10 +89,14 @@ def _create_environment() -> Environment:
         auto_reload=False,
     )
     environment.filters |= {
+        "bar": _draw_bar,
+        "bar_part": _draw_bar_part,
         "breakable": _break_after_slashes,
         "code": _mark_code,
         "number": _format_number,
         "items": _list_source_texts,
+        "linked": _link,
+        "listed": _link_number,
         "name": _shorten_name,
         "plural": _choose_plural,
         "state": lambda name: _STATE_TITLES.get(name, name),
@@ -136,6 +143,30 @@ def _mark_code(text: str) -> Markup:
     return Markup("").join(Markup("<code>{}</code>").format(part) if index % 2 else part for index, part in parts)
 
 
+def _link(text: str, address: str) -> Markup:
+    """Return a text as a link. If there is no address, return the text."""
+    shown = escape(_make_printable(text))
+    return Markup(f'<a href="{escape(_make_printable(address))}">{shown}</a>') if address else shown
+
+
+def _link_number(number: int, links: Links, place: Place, query: str | None) -> Markup:
+    """Return the number of strings of a place that match a query, with a link to their list if the site has one."""
+    return _link(_format_number(number), links.listed(place, query) if number and query is not None else "")
+
+
+def _draw_bar(progress: TranslationProgress, *, is_large: bool = False) -> Markup:
+    parts = progress.bar
+    drawn = [_draw_bar_part(part.kind, part.start / 10, part.width / 10) for part in parts]
+    gaps = [f'<rect class="gap" x="{part.start / 10}%" width="1" height="100%"/>' for part in parts[1:]]
+    svg = f'<svg class="bar{" large" if is_large else ""}">{"".join([*drawn, *gaps])}</svg>'
+    return Markup(f'<div class="labelled" role="img" aria-label="{escape(progress.summarize(parts))}">{svg}</div>')
+
+
+def _draw_bar_part(kind: str, start: float, width: float) -> Markup:
+    look = f'fill="url(#{kind}-pattern)"' if kind in _PATTERN_KINDS else f'class="{kind}"'
+    return Markup(f'<rect {look} x="{start}%" width="{width}%" height="100%"/>')
+
+
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: `1 string`, `2 strings`."""
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
@@ -160,12 +191,12 @@ def _mark_fragments(text: VisibleText) -> Markup:
     if text.omitted:
         more = _choose_plural(text.omitted, "more character")
         parts.append(Markup(' <span class="muted">… {}</span>').format(more))
-    return Markup("").join(parts)
+    return Markup("".join(parts))
 
 
 def _list_source_texts(units: Sequence[Unit]) -> Markup:
     """Return the source texts of strings as items of a list, with the contexts of the strings."""
-    return Markup("").join(map(_make_source_item, units))
+    return Markup("".join(map(_make_source_item, units)))
 
 
 # Many languages lack the same strings.
