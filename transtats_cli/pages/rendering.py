@@ -132,11 +132,13 @@ def _shorten_name(text: str) -> str:
     return text if len(text) <= _MAX_NAME_LENGTH else f"{text[: _MAX_NAME_LENGTH - 1]}…"
 
 
+@lru_cache(maxsize=1024)
 def _break_after_slashes(text: str) -> Markup:
     """Return a name as markup in which a line may end after each slash."""
     return Markup("/<wbr>").join(show_control_characters(text).split("/"))
 
 
+@lru_cache(maxsize=1024)
 def _mark_code(text: str) -> Markup:
     """Return a text as markup in which the parts in backticks are code."""
     parts = enumerate(text.split("`"))
