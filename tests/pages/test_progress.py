@@ -81,8 +81,7 @@ def test_a_missing_string_that_is_part_of_the_total_is_in_one_part_of_the_bar(
 def test_the_summary_describes_the_bar_in_words() -> None:
     progress = create_progress(make_statistics(10, 6, 1, 2))
     assert (
-        progress.summarize(progress.bar)
-        == "60.0% translated: 4 translated, 2 translated with failing checks, 1 fuzzy, 3 untranslated"
+        progress.summary == "60.0% translated: 4 translated, 2 translated with failing checks, 1 fuzzy, 3 untranslated"
     )
 
 
@@ -103,5 +102,5 @@ def test_the_summary_describes_the_bar_in_words() -> None:
 )
 def test_the_bar_agrees_with_the_share_by_any_measure(measure: str, share: Share, summary: str) -> None:
     progress = TranslationProgress(make_statistics(10, 6, 1, 2), share, measure)
-    assert progress.summarize(progress.bar) == summary
+    assert progress.summary == summary
     assert progress.bar[0].width == pytest.approx(TOTAL_BAR_WIDTH * share.part / share.whole)

@@ -103,9 +103,10 @@ class TranslationProgress(NamedTuple):
         starts = [sum(widths[:index]) for index in range(len(widths))]
         return tuple(BarPart(*each, start, width) for each, start, width in zip(shown, starts, widths, strict=True))
 
-    def summarize(self, bar: Sequence[BarPart]) -> str:
-        """Return the description of the bar for screen readers."""
-        parts = ", ".join(f"{part.strings} {part.label}" for part in bar)
+    @property
+    def summary(self) -> str:
+        """Description of the bar for screen readers."""
+        parts = ", ".join(f"{part.strings} {part.label}" for part in self.bar)
         return f"{self.percent}% {self.phrase}: {parts or 'no strings'}"
 
 

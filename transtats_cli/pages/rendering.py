@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.model import Unit
 from transtats_cli.pages.links import Links, Place, make_query_string
-from transtats_cli.pages.progress import TranslationProgress
+from transtats_cli.pages.progress import BarPart, TranslationProgress
 from transtats_cli.pages.visible_text import VisibleText, show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
@@ -26,6 +26,10 @@ _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
 _PATTERN_KINDS = ("failing", "fuzzy", "missing")
 """Parts of a bar that have a pattern beside their colour."""
+_BAR = Markup('<div class="labelled" role="img" aria-label="%s"><svg class="%s">%s%s</svg></div>')
+_GAP = Markup('<rect class="gap" x="%s%%" width="1" height="100%%"/>')
+_PART = Markup('<rect class="%s" x="%s%%" width="%s%%" height="100%%"/>')
+_PATTERN_PART = Markup('<rect fill="url(#%s-pattern)" x="%s%%" width="%s%%" height="100%%"/>')
 EVENTS_SCRIPT = "live.js"
 """Script that updates open pages. It needs the events of a server."""
 CONTINUE_SCRIPT = "continue.js"
@@ -148,7 +152,7 @@ def _mark_code(text: str) -> Markup:
 def _link(text: str, address: str) -> Markup:
     """Return a text as a link. If there is no address, return the text."""
     shown = escape(_make_printable(text))
-    return Markup(f'<a href="{escape(_make_printable(address))}">{shown}</a>') if address else shown
+    return Markup('<a href="%s">%s</a>') % (_make_printable(address), shown) if address else shown
 
 
 def _link_number(number: int, links: Links, place: Place, query: str | None) -> Markup:
@@ -157,16 +161,20 @@ def _link_number(number: int, links: Links, place: Place, query: str | None) -> 
 
 
 def _draw_bar(progress: TranslationProgress, *, is_large: bool = False) -> Markup:
-    parts = progress.bar
-    drawn = [_draw_bar_part(part.kind, part.start / 10, part.width / 10) for part in parts]
-    gaps = [f'<rect class="gap" x="{part.start / 10}%" width="1" height="100%"/>' for part in parts[1:]]
-    svg = f'<svg class="bar{" large" if is_large else ""}">{"".join([*drawn, *gaps])}</svg>'
-    return Markup(f'<div class="labelled" role="img" aria-label="{escape(progress.summarize(parts))}">{svg}</div>')
+    return _draw_parts(progress.bar, progress.summary, "bar large" if is_large else "bar")
 
 
+# A translation is on the pages of its component, its language and its project.
+@lru_cache(maxsize=4096)
+def _draw_parts(parts: Sequence[BarPart], summary: str, look: str) -> Markup:
+    drawn = Markup("").join(_draw_bar_part(part.kind, part.start / 10, part.width / 10) for part in parts)
+    gaps = Markup("").join(_GAP % (part.start / 10) for part in parts[1:])
+    return _BAR % (summary, look, drawn, gaps)
+
+
+@lru_cache(maxsize=1024)
 def _draw_bar_part(kind: str, start: float, width: float) -> Markup:
-    look = f'fill="url(#{kind}-pattern)"' if kind in _PATTERN_KINDS else f'class="{kind}"'
-    return Markup(f'<rect {look} x="{start}%" width="{width}%" height="100%"/>')
+    return (_PATTERN_PART if kind in _PATTERN_KINDS else _PART) % (kind, start, width)
 
 
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:
@@ -193,12 +201,12 @@ def _mark_fragments(text: VisibleText) -> Markup:
     if text.omitted:
         more = _choose_plural(text.omitted, "more character")
         parts.append(Markup(' <span class="muted">… {}</span>').format(more))
-    return Markup("".join(parts))
+    return Markup("").join(parts)
 
 
 def _list_source_texts(units: Sequence[Unit]) -> Markup:
     """Return the source texts of strings as items of a list, with the contexts of the strings."""
-    return Markup("".join(map(_make_source_item, units)))
+    return Markup("".join(map(_make_source_item, units)))  # noqa: S704  the items are markup
 
 
 # Many languages lack the same strings.
