@@ -152,7 +152,9 @@ def _mark_code(text: str) -> Markup:
 def _link(text: str, address: str) -> Markup:
     """Return a text as a link. If there is no address, return the text."""
     shown = escape(_make_printable(text))
-    return Markup('<a href="%s">%s</a>') % (_make_printable(address), shown) if address else shown
+    if not address:
+        return shown
+    return Markup(f'<a href="{escape(_make_printable(address))}">{shown}</a>')  # noqa: S704  all parts are escaped
 
 
 def _link_number(number: int, links: Links, place: Place, query: str | None) -> Markup:
