@@ -272,7 +272,7 @@ class TableBuilder(NamedTuple):
         sort = query.get("sort", "") if query.get("sort", "") in by_key else default_sort
         if shown in SELECTION_ORDERS and "sort" not in query:
             rows.sort(key=SELECTION_ORDERS[shown])
-            return "", False
+            return "of-all" if "of-all" in by_key else "translated", shown == "nearest"
         if not sort:
             return "", False
         is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"

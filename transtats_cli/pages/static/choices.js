@@ -91,7 +91,8 @@ function makeControls(table, choices, apply) {
   const details = document.createElement("details");
   details.className = "choices";
   const summary = document.createElement("summary");
-  summary.textContent = "Columns and your languages";
+  const hasLanguages = Boolean(table.querySelector("tr[data-tags]"));
+  summary.textContent = hasLanguages ? "Columns and your languages" : "Columns";
   const fields = document.createElement("div");
   for (const header of table.tHead.rows[0].cells) {
     if (header.dataset.column === "name") continue;
@@ -107,7 +108,7 @@ function makeControls(table, choices, apply) {
     label.append(box, ` ${header.dataset.title}`);
     fields.append(label);
   }
-  if (table.querySelector("tr[data-tags]")) {
+  if (hasLanguages) {
     const label = document.createElement("label");
     const input = document.createElement("input");
     input.placeholder = navigator.languages.join(", ");

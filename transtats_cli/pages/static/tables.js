@@ -23,7 +23,6 @@ function markSortedHeader(current, isDescending) {
     if (mark) mark.remove();
     header.removeAttribute("aria-sort");
   }
-  if (!current) return;
   const mark = document.createElement("span");
   mark.setAttribute("aria-hidden", "true");
   mark.textContent = isDescending ? " ▼" : " ▲";
@@ -75,7 +74,8 @@ function makeFilters(controls) {
       const place = ["farthest", "nearest"].indexOf(chip.dataset.show);
       if (place >= 0) {
         sortRows(-1 - place, false);
-        markSortedHeader(null, false);
+        const column = (key) => table.querySelector(`thead [data-column=${key}]`);
+        markSortedHeader(column("of-all") || column("translated"), place === 1);
       }
       filterRows();
     });
