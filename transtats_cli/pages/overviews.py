@@ -20,7 +20,7 @@ from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, s
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.rows import CheckRow, FailingRow, TableRow
 from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
-from transtats_cli.pages.tables import Table, TableBuilder
+from transtats_cli.pages.tables import SELECTION_ORDERS, Table, TableBuilder
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
@@ -50,7 +50,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     if len(titles) == 1:
         ((slug, title),) = titles.items()
         page = make_project_page(slug, title, data, links, tables)
-        return page._replace(values={**page.values, "downloads": downloads})
+        return page._replace(values={**page.values, "downloads": downloads, "languages": _find_extremes(data)})
     rows = []
     for slug, title in sorted(titles.items()):
         row = TableRow(title, _slug_beside_title(slug, title), ("projects", slug), PENDING_PROGRESS)
@@ -78,6 +78,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         ),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
+        languages=_find_extremes(data),
         downloads=downloads,
     )
 
@@ -338,6 +339,16 @@ def _make_language_rows(total: Report | None, data: PageData, place: Place) -> l
     ]
 
 
+def _find_extremes(data: PageData) -> tuple[int, Sequence[tuple[str, TableRow]]]:
+    """Return the number of languages, and the unfinished ones that are the nearest to complete and the farthest."""
+    rows = _make_language_rows(create_total_report(data.reports), data, ("languages",))
+    unfinished = [row for row in rows if row.language and not row.is_complete]
+    if len(unfinished) < 2:
+        return 0, ()
+    extremes = [(title, min(unfinished, key=order)) for title, order in SELECTION_ORDERS.items()]
+    return sum(bool(row.language) for row in rows), extremes
+
+
 def _find_failing_in_source(report: Report | None, place: Place) -> tuple[int, Place]:
     """Return the number of failing strings in the source language, and the place of this language below `place`."""
     records = [record for record in report.records if report.is_source(record)] if report else []
@@ -393,11 +404,11 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     `left_out`, the files in place of which others count; `coverage`, the numbers of components with the language and of
     all, and the share of all their strings, if some lack the language; `lacking`, these components;
     `failing_in_source`, the number and the place of the failing strings in the source language, which the table shows
-    and `progress` does not count.
+    and `progress` does not count; `languages`, the number of languages and two of them.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
     defaults |= dict.fromkeys(("code", "note", "changes"), "") | {"failing_in_source": (0, ())}
-    defaults |= dict.fromkeys(("coverage", "crumbs", "downloads", "broken", "lacking", "left_out"), ())
+    defaults |= dict.fromkeys(("coverage", "crumbs", "downloads", "broken", "lacking", "left_out", "languages"), ())
     shown = {"title": title, "table_title": table_title, "noun": noun, "table": table, "place": place}
     return Page("overview.html", {**defaults, **shown, **values})

@@ -325,3 +325,10 @@ def test_the_first_page_of_a_site_with_one_project_lists_its_components(demo_ser
     body = demo_server.get("/").body.decode()
     assert "<h1>demo</h1>" in body
     assert '<a href="/projects/demo/docs/manual/">Manual</a>' in body.replace("<bdi>", "").replace("</bdi>", "")
+
+
+@pytest.mark.parametrize("order", ["nearest", "farthest"])
+def test_the_first_page_links_the_nearest_and_the_farthest_language(examples_server: Server, order: str) -> None:
+    rows = examples_server.get(f"/languages/?show={order}").body.decode().split('<table class="rows"')[1]
+    first = rows.split("<tbody>")[1].split('<a href="')[1].split('"')[0]
+    assert re.search(f'{order}( to complete)? <a href="{first}">', examples_server.get("/").body.decode())

@@ -55,3 +55,10 @@ def test_a_static_report_has_the_figures_of_a_server(examples_server: Server, re
         figures = find_figures((report / folder / "index.html").read_text(encoding="utf-8"))
         assert figures, path
         assert figures == find_figures(examples_server.get(path).body.decode()), path
+
+
+def test_the_strings_left_of_a_language_lead_to_the_table_of_its_components(report: Path) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in (report / "languages").glob("*/index.html")]
+    unfinished = [page for page in pages if '<dd><a href="#components">' in page]
+    assert unfinished
+    assert all('<section id="components">' in page for page in unfinished)
