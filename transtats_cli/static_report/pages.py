@@ -317,5 +317,6 @@ def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrin
     for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
         path = number_path(by_query[FAILING], index // STRINGS_PER_PAGE + 1)
         for finding in found.findings:
-            by_query.setdefault(f"check:{finding.check}", f"{path}?check={finding.check}#s{unit_checksum(found.unit)}")
+            query = f"check={finding.check}&of={strings.unit_counts_by_check[finding.check]}"
+            by_query.setdefault(f"check:{finding.check}", f"{path}?{query}#s{unit_checksum(found.unit)}")
     return by_query

@@ -90,14 +90,16 @@ if (table) {
 }
 
 // Shows only the strings that fail the check in the address of the page.
-function filterStrings(check) {
+function filterStrings(check, total) {
   const strings = [...document.querySelectorAll("article.string")];
   const fails = (each) => [...each.querySelectorAll(".problems a")].some((link) => link.textContent === check);
   for (const each of strings) each.hidden = !fails(each);
   for (const link of document.querySelectorAll(".pager a")) link.search = location.search;
   const all = Object.assign(document.createElement("a"), { href: "?", textContent: "Show all" });
-  document.querySelector("main [role=status]").append(`. Only the ${strings.filter(fails).length} on this page that fail ${check} are shown. `, all);
+  document.querySelector("main [role=status]").append(`. ${total} of them fail ${check}, of which ${strings.filter(fails).length} are on this page. `, all);
+  const next = document.querySelector(".pager a[rel=next]");
+  if (next && strings.filter(fails).length < total) all.after(" · ", next.cloneNode(true));
 }
 
-const shownCheck = new URLSearchParams(location.search).get("check");
-if (shownCheck) filterStrings(shownCheck);
+const parameters = new URLSearchParams(location.search);
+if (parameters.has("check")) filterStrings(parameters.get("check"), Number(parameters.get("of")));
