@@ -85,10 +85,21 @@ class BadgeFigures(NamedTuple):
     """Share of all languages together."""
     languages: Sequence[tuple[str, Share]]
     """English name and share of each language, sorted by name."""
+    is_incomplete: bool = False
+    """True if a file cannot be read. Then the share is that of the other files, and no badge shows it."""
+
+    @property
+    def text(self) -> str:
+        return "incomplete" if self.is_incomplete else _format_share(self.share)
+
+    @property
+    def colour(self) -> BadgeColour:
+        return _COLOUR_WITHOUT_STRINGS if self.is_incomplete else _choose_colour(self.share)
 
     @property
     def title(self) -> str:
-        return f"{self.name}: {_format_share(self.share)}{f' {self.measure.phrase}' if self.share.whole else ''}"
+        has_share = self.share.whole and not self.is_incomplete
+        return f"{self.name}: {self.text}{f' {self.measure.phrase}' if has_share else ''}"
 
 
 def collect_figures(name: str, reports: Sequence[Report], language_code: str = "") -> BadgeFigures:
@@ -96,8 +107,16 @@ def collect_figures(name: str, reports: Sequence[Report], language_code: str = "
     total = create_total_report(reports)
     records = [] if total is None else [each for each in total.records if not total.is_source(each)]
     languages = [(each.language.name, each.share) for each in records if language_code in ("", each.language.code)]
-    measure = describe_measure(find_measure(reports))
-    return BadgeFigures(name, measure, add_shares(share for _, share in languages), languages)
+    measure, share = describe_measure(find_measure(reports)), add_shares(share for _, share in languages)
+    # A language that has a badge has a file that can be read.
+    is_incomplete = not language_code and any(map(_lacks_file, reports))
+    return BadgeFigures(name, measure, share, languages, is_incomplete)
+
+
+def _lacks_file(report: Report) -> bool:
+    """Return True if a file cannot be read. A server may have its last good record, which counts."""
+    known = {report.component.template, *(record.path for record in report.records)}
+    return any(failure.path not in known for failure in report.failures)
 
 
 def render_badges(name: str, reports: Sequence[Report]) -> Iterator[tuple[str, str]]:
@@ -112,7 +131,7 @@ def render_badges(name: str, reports: Sequence[Report]) -> Iterator[tuple[str, s
         for record in total.records:
             code = record.language.code
             if not total.is_source(record):
-                of_language = figures._replace(name=f"{name}/{code}", share=record.share)
+                of_language = figures._replace(name=f"{name}/{code}", share=record.share, is_incomplete=False)
                 yield code, "".join(_render_badge(of_language, View()))
 
 
@@ -128,7 +147,7 @@ def _choose_colour(share: Share) -> BadgeColour:
 
 
 def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
-    text, colour = _format_share(figures.share), _choose_colour(figures.share).value
+    text, colour = figures.text, figures.colour.value
     label = figures.measure.label
     label_width = text_width(label) + 2 * _PADDING
     share_width = text_width(text) + 2 * _PADDING
@@ -182,8 +201,8 @@ def _draw_rectangle(x: int, y: int, width: int, colour: str) -> str:
 
 def _render_shields(figures: BadgeFigures, _: View) -> Iterator[str]:
     """Yield JSON from which shields.io draws a badge (https://shields.io/badges/endpoint-badge)."""
-    text, colour = _format_share(figures.share), _choose_colour(figures.share).shields_name
-    content = {"schemaVersion": 1, "label": figures.measure.label, "message": text, "color": colour}
+    text = {"label": figures.measure.label, "message": figures.text, "color": figures.colour.shields_name}
+    content = {"schemaVersion": 1, **text}
     yield json.dumps(content) + "\n"
 
 

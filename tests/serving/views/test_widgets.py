@@ -75,6 +75,14 @@ def test_badges_are_cached_until_a_file_changes(serve: Serve, root: Path, until:
     until(lambda: b">0%<" in server.get(path, {"If-None-Match": first.headers["etag"]}).body)
 
 
+def test_a_badge_without_the_figures_of_an_unreadable_file_is_incomplete(serve: Serve, tree: Any) -> None:
+    root = tree({"shop/app/po/de.po": 'msgid "a"\nmsgstr "b"\n', "shop/app/po/fr.po": 'msgid "a\n'})
+    server = serve(root)
+    assert server.get("/widget/shop/shields.json").json["message"] == "incomplete"
+    assert b"100%" not in server.get("/widget/shop/app/svg-badge.svg").body
+    assert server.get("/widget/shop/app/de/shields.json").json["message"] == "100%"
+
+
 def test_other_sites_can_embed_badges_but_no_other_responses(get: Any) -> None:
     policy = "cross-origin-resource-policy"
     badge = get("/widget/first/svg-badge.svg").headers
