@@ -24,8 +24,8 @@ from transtats_cli.pages.tables import SELECTION_ORDERS, Table, TableBuilder
 from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
-_MAX_REPORTS_OF_MAP = 500
-"""Largest number of components of an overview with a map. More would take too long for each request."""
+_MAX_DETAILED_REPORTS = 500
+"""Largest number of components of the first page with a map and with languages. More would take too long."""
 
 
 class PageData(NamedTuple):
@@ -61,7 +61,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
             row = row._replace(progress=sum_reports(counted), change=_find_change(data.history, slug))
         rows.append(row)
     table = tables.make_table(rows, last_date=_find_last_date(data.history))
-    is_small = len(data.reports) <= _MAX_REPORTS_OF_MAP
+    is_small = len(data.reports) <= _MAX_DETAILED_REPORTS
     by_place: dict[Place, list[Report]] = {("projects", slug): each for slug, each in by_project.items()}
     return _make_overview(
         "Translation statistics",
@@ -340,7 +340,12 @@ def _make_language_rows(total: Report | None, data: PageData, place: Place) -> l
 
 
 def _find_extremes(data: PageData) -> tuple[int, Sequence[tuple[str, TableRow]]]:
-    """Return the number of languages, and the unfinished ones that are the nearest to complete and the farthest."""
+    """Return the number of languages, and the unfinished ones that are the nearest to complete and the farthest.
+
+    Without two such languages, or with too many components, return no languages.
+    """
+    if len(data.reports) > _MAX_DETAILED_REPORTS:
+        return 0, ()
     rows = _make_language_rows(create_total_report(data.reports), data, ("languages",))
     unfinished = [row for row in rows if row.language and not row.is_complete]
     if len(unfinished) < 2:

@@ -47,6 +47,14 @@ def test_a_string_is_shown_once_and_the_languages_are_listed_by_component(demo_s
     assert find_texts(html) == ["[H]ello", "A[h]oj", "[H]allo", "Good bye", "Tsc[h]üs", "Read me", "Lies mic[h]"]
 
 
+def test_strings_of_the_source_alone_are_in_no_translation(serve: Serve, tmp_path: Path) -> None:
+    server = serve(write_files(tmp_path / "root", {"demo/app/po/de.po": 'msgid "Wait..."\nmsgstr "Warte"\n'}))
+    assert find_status(search(server, "q=check:ellipsis")).startswith(
+        "1 string in 1 component, in the source language."
+    )
+    assert "<strong>1</strong> string in the source" in server.get("/projects/demo/app/en/").body.decode()
+
+
 def test_a_text_of_the_source_is_not_repeated_with_all_translations(demo_server: Server) -> None:
     html = search(demo_server, "q=hello")
     assert find_texts(html) == ["[Hello]"]
@@ -163,6 +171,7 @@ def test_a_full_page_counts_the_strings_of_all_components(serve: Serve, tmp_path
     assert find_status(html) == "91 strings in 7 components. Searched all 7 components."
     assert ">All 13 strings of c4</a>" in html
     assert search(server, "q=text&project=demo&component=c4").count("<article") == 13
+    assert server.get("/search/?q=text&component=c4").status == 404
     assert len(find_groups(html)) == 5
     (address, _) = re.findall(r'href="(\?[^"]*from=[^"]*)"', html)
     following = search(server, unescape(address)[1:])

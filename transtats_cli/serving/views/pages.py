@@ -321,7 +321,8 @@ async def search(requested: RequestedPage) -> Page:
     names = ("q", "language", "project", "component")
     query, code, project, slug = (parameters.get(name, "").strip() for name in names)
     components = [each for each in requested.components if project in ("", each.project) and slug in ("", each.slug)]
-    if not components and (project or slug):
+    # A component has a name only within its project.
+    if (slug and not project) or (project and not components):
         raise problems.not_found()
     # On a site with one project, the page does not name the project.
     member = components[0] if len(components) < len(requested.components) else None
