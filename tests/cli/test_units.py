@@ -96,6 +96,12 @@ def test_a_table_in_a_pipe_has_a_limited_width(run: Run, project: Path, tree: Wr
     assert max(map(len, lines)) <= 220
 
 
+def test_the_name_placeholders_stands_for_all_checks_about_placeholders(run: Run, mistakes: Path) -> None:
+    assert len(run("units", "--check", "placeholders", "--format", "concise").stdout.splitlines()) == 12
+    done = run("gate", "--max-check", "placeholders=5")
+    assert "6 strings failing placeholders, at most 5 allowed: 1 string to fix" in done.stdout
+
+
 def test_the_gravest_findings_are_the_first_in_tables(run: Run, mistakes: Path) -> None:
     for name in ("table", "markdown"):
         text = run("units", "--failing", "--format", name).stdout

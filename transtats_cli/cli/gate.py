@@ -132,7 +132,7 @@ limit_options = create_option_group(
         multiple=True,
         metavar="ID=N",
         shell_complete=create_completer("checks"),
-        help="Largest number of strings of a language that fail this check.",
+        help="Largest number of strings of a language that fail this check; placeholders: any check about them.",
     ),
     option(
         "--require",

@@ -82,7 +82,8 @@ filter_options = create_option_group(
         metavar="ID",
         callback=_require_known_checks,
         shell_complete=create_completer("checks"),
-        help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
+        help="Only strings that fail this check (see `transtats checks`); placeholders: any check about them."
+        " Can be given several times.",
     ),
     option(
         "--state",

@@ -37,7 +37,7 @@ from transtats_cli.outdated.strings import OutdatedStrings
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
+from transtats_cli.scanning.pipeline.checking import find_checks, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
 from transtats_cli.scanning.pipeline.reference import read_reference
@@ -291,15 +291,15 @@ def _check_required_languages(limits: ComponentLimits, language_codes: frozenset
 
 def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> None:
     """Raise LimitsError for limits that can never be met or can never fail."""
-    enabled_checks = {check.id for check in select_enabled_checks(component.checks)}
+    enabled_checks = {*select_enabled_checks(component.checks)}
     for check, origin in limits.origins_by_check.items():
         try:
-            known = find_check(check)
+            checks = find_checks(check)
         except TranstatsError as error:
             raise LimitsError(f"{origin}: {error}") from error
-        if known.checks_source:
+        if checks[0].checks_source:
             raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
-        if check not in enabled_checks:
+        if enabled_checks.isdisjoint(checks):
             raise LimitsError(
                 f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)"
             )

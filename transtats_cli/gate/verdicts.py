@@ -19,6 +19,7 @@ from transtats_cli.measures import (
 )
 from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.scanning.pipeline.checking import find_checks
 from transtats_cli.statistics import Completeness
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
@@ -147,9 +148,8 @@ def check_language_limits(limits: ComponentLimits, data: MeasuredLanguage) -> It
             verdict = _create_number_verdict(rule, data, rule.subject, number, limit, whole)
             yield _add_outdated_strings(verdict, data.outdated or ()) if rule.needs_history else verdict
     for check, limit in limits.find_check_limits(language.code).items():
-        found = [
-            (string.unit, tuple(each for each in string.findings if each.check == check)) for string in data.strings
-        ]
+        ids = {each.id for each in find_checks(check)}
+        found = [(string.unit, tuple(each for each in string.findings if each.check in ids)) for string in data.strings]
         failing = tuple(LocatedUnit(language, data.path, unit, findings) for unit, findings in found if findings)
         verdict = _create_number_verdict(MAX_CHECK, data, check, len(failing), limit)
         yield verdict._replace(counted_strings=failing)

@@ -20,7 +20,7 @@ def placeholders(checked_string: CheckedString) -> str | None:
 
     The flag `placeholders:A:B:r"..."` switches it on: its values are texts or regular expressions. `case-insensitive`
     makes `$name$` as good as `$NAME$`. The number of occurrences does not matter, and a plural form for one count may
-    omit them.
+    omit them. In the options `--check` and `--max-check`, the name stands for all checks about placeholders.
     """
     values = checked_string.flags.values_of("placeholders")
     if not values:

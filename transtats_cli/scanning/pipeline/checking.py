@@ -43,6 +43,15 @@ def find_check(check_id: str) -> Check:
     return CHECKS_BY_ID[check_id]
 
 
+def find_checks(name: str) -> list[Check]:
+    """Return the checks that a name in `--check` or `--max-check` selects, first the one with this id.
+
+    `placeholders` is an id and a subject, so it selects all checks of translations about placeholders. Raises
+    TranstatsError for an unknown check.
+    """
+    return [find_check(name), *(check for check in CHECKS if check.subject == name and not check.checks_source)]
+
+
 def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudget | None = None) -> Checker:
     """Return the Checker of a component.
 

@@ -3,8 +3,9 @@
 The strings are returned file by file. Findings of checks that compare all files follow after the last file.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from transtats_cli.checks import Check
@@ -15,7 +16,7 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
+from transtats_cli.scanning.pipeline.checking import find_checks, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, build_failed_result, combine_scanned_files
 from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner
@@ -29,7 +30,7 @@ class StringFilters(NamedTuple):
 
     only_failing: bool = False
     check_ids: tuple[str, ...] = ()
-    """Ids of the checks whose findings are returned. If empty, the findings of all checks are returned."""
+    """Names of the checks whose findings are returned, for `find_checks`. If empty, all findings are returned."""
     states: Collection[State] = ()
 
 
@@ -66,11 +67,12 @@ class StringSearch:
         language follow after those of all other languages. `listings` caches the folder listings of a run that searches
         several components.
         """
-        checks = _select_checks(component.checks, options, filters)
+        requested_checks = [find_checks(name) for name in filters.check_ids]
+        checks = _select_checks(component.checks, options, requested_checks)
         source = language_by_code(component.source_language).code
         must_exist = options.languages_must_exist
         self._selection = select_languages(component, options.languages, listings, must_exist=must_exist)
-        with_source = options.with_source or any(find_check(check).checks_source for check in filters.check_ids)
+        with_source = options.with_source or any(check.checks_source for check in chain(*requested_checks))
         if options.languages and not with_source:
             self._selection.refuse_source(source)
         self._is_slice = options.where is not None
@@ -84,6 +86,7 @@ class StringSearch:
         self._component = component
         self._show_path = lru_cache(maxsize=None)(component.path_for_messages)
         self._filters = filters
+        self._requested_ids = {check.id for check in chain(*requested_checks)}
         self._scan_result = ScanResult()
         self._files_in_comparison: list[_FileInComparison] = []
         self.plural_forms_headers: dict[str, str] = {}
@@ -178,9 +181,9 @@ class StringSearch:
     def _locate(self, language: Language, path: str, unit: Unit, findings: tuple[Finding, ...]) -> LocatedUnit | None:
         """Return a string with the findings of the requested checks. None if the string does not match the filters."""
         filters = self._filters
-        if filters.check_ids:
-            findings = tuple(each for each in findings if each.check in filters.check_ids)
-        if not findings and (filters.only_failing or filters.check_ids):
+        if self._requested_ids:
+            findings = tuple(each for each in findings if each.check in self._requested_ids)
+        if not findings and (filters.only_failing or self._requested_ids):
             return None
         if filters.states and unit.state not in filters.states:
             return None
@@ -193,18 +196,20 @@ def _find_indexes_in_comparison(result: FileResult) -> set[int]:
     return {member.unit_index for group in groups for member in group.members}
 
 
-def _select_checks(check_settings: CheckSettings, options: ScanOptions, filters: StringFilters) -> tuple[Check, ...]:
+def _select_checks(
+    check_settings: CheckSettings, options: ScanOptions, requested_checks: Sequence[Sequence[Check]]
+) -> tuple[Check, ...]:
     """Return the checks that a search has to run. Raises TranstatsError if the settings disable a requested check."""
-    requested_checks = [find_check(check_id) for check_id in filters.check_ids]
     if not options.runs_checks:
         return ()
     on = select_enabled_checks(check_settings)
-    for check in requested_checks:
-        if check not in on:
-            raise TranstatsError(f"the check {check.id} is switched off by the settings (checks.select, checks.ignore)")
+    for checks in requested_checks:
+        if not any(check in on for check in checks):
+            raise TranstatsError(
+                f"the check {checks[0].id} is switched off by the settings (checks.select, checks.ignore)"
+            )
+    requested = {*chain(*requested_checks)}
     # The findings of a check do not depend on other checks, except those of `multiple_failures`, which counts them.
     needs_all = options.where is not None and options.where.needs_checks
-    alone = (
-        requested_checks and not needs_all and not any(check.id == "multiple_failures" for check in requested_checks)
-    )
-    return tuple(check for check in on if check in requested_checks) if alone else on
+    alone = requested and not needs_all and not any(check.id == "multiple_failures" for check in requested)
+    return tuple(check for check in on if check in requested) if alone else on
