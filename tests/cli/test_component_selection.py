@@ -228,6 +228,9 @@ def test_the_error_for_a_language_in_place_of_a_project_names_the_option(
         f"no such project in {root}; there are these components (for a language, give --language {names[0]}):"
         in done.stderr
     )
+    assert (
+        f"has no such component (for a language, give --language {names[0]})" in run("stats", f"shop/{names[0]}").stderr
+    )
 
 
 @pytest.mark.parametrize(

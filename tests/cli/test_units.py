@@ -164,6 +164,7 @@ def test_the_option_with_source_adds_the_source_language(run: Run, project: Path
         pytest.param(["--search", ""], "an empty text is in every string", id="an empty text"),
         pytest.param(["--todo", "--missing"], "--todo cannot be combined with --missing", id="missing is to do"),
         pytest.param(["--format", "total"], "there is no format 'total' here", id="a format of stats"),
+        pytest.param(["--format", "svg"], "`transtats badge` and `transtats history --format svg`", id="an image"),
         pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
     ],
 )

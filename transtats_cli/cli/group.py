@@ -85,6 +85,7 @@ _GUESSED_OPTIONS = {
     "--worst": "--sort worst",
     "--words-left": "--fields code,words_left",
     "--check": "--max-check ID=0",
+    "-o": "--output",
 }
 """Options that users guess, each with the option that has this effect in some commands."""
 _MIN_SIMILARITY = 0.7

@@ -82,14 +82,14 @@ def _create_run(
 
 
 def _complete_command(names: str) -> str:
-    """Return the command that runs, with names of a component, and with the options that it would not run without."""
+    """Return the command that runs, with names of a component, the root, the language and required parameters."""
     context = click.get_current_context()
     words = [context.command.name, names]
     for parameter in context.command.params:
         name = str(parameter.name)
         if isinstance(parameter, click.Argument) and parameter.required:
             words.insert(1, parameter.human_readable_name)
-        elif (parameter.required or name == "root") and context.get_parameter_source(
+        elif (parameter.required or name in ("root", "code")) and context.get_parameter_source(
             name
         ) is ParameterSource.COMMANDLINE:
             words += [parameter.opts[0], shlex.quote(str(context.params[name]))]

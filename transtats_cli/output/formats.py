@@ -166,6 +166,8 @@ def require_format(name: str, format_names: Collection[str], origin: str = "") -
     if name not in format_names:
         similar = find_similar_name(name, format_names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
+        if name == "svg":
+            hint = " (`transtats badge` and `transtats history --format svg` draw images)"
         raise TranstatsError(f"{origin}there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")
 
 

@@ -98,7 +98,7 @@ def test_the_error_for_several_sets_in_a_folder_that_is_no_project_lists_valid_n
     [
         pytest.param(
             ("demo", "wep"),
-            r"demo/wep: demo in .* has no such component; did you mean web\? It has app,",
+            r"demo/wep: demo in .* has no such component \(for a language, .* wep\); did you mean web\? It has app,",
             id="similar name",
         ),
         pytest.param(

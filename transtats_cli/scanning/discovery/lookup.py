@@ -11,7 +11,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats.detection import EXTENSIONS
-from transtats_cli.nearest import find_similar_name, join_names, shorten_list
+from transtats_cli.nearest import find_similar_name, is_in_language_tables, join_names, shorten_list
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
@@ -318,8 +318,9 @@ class ComponentLocator:
             # `admn` is similar to `admin`, the name `siteadmin` in the project `site`.
             shortened = {slug.removeprefix(names[0]).lstrip("-_"): slug for slug in slugs}
             suggestion = self._suggest_name(names[1], {**shortened, **{slug: slug for slug in slugs}})
-            existing = join_names(slugs)
-            return f"{requested_name}: {names[0]} in {root} has no such component{suggestion} It has {existing}"
+            existing, last = join_names(slugs), names[1].rpartition("/")[2]
+            hint = f" (for a language, give --language {last})" if is_in_language_tables(last) else ""
+            return f"{requested_name}: {names[0]} in {root} has no such component{hint}{suggestion} It has {existing}"
         if projects := [project for project, slugs in self._slugs_by_project.items() if names[0] in slugs]:
             return f"{requested_name}: no such project in {root}; did you mean the component {projects[0]}/{names[0]}?"
         suggestion = self._suggest_name(names[0], {project: project for project in self._slugs_by_project})
