@@ -106,8 +106,8 @@ class Report(NamedTuple):
         The source language is the reference, so its record is always complete.
         """
         if self.source is record and self.completeness:
-            total = next(iter(self.completeness.values())).reference_total
-            return Completeness(total, translated=total)
+            total, words, _ = self.whole
+            return Completeness(total, translated=total, reference_words=words)
         return self.completeness.get(record.language.code)
 
     def files_left_out(self) -> dict[str, LeftOutFile]:
@@ -120,11 +120,14 @@ class Report(NamedTuple):
         return add_shares(record.share for record in self.records if not self.is_source(record))
 
     @property
-    def string_count(self) -> int:
-        """Number of strings to translate into each language: those of the reference, or else of the largest file."""
+    def whole(self) -> Counts:
+        """Counts of the strings to translate into each language: those of the reference, or else of the largest file.
+
+        The characters of the strings of a reference are not known.
+        """
         for completeness in self.completeness.values():
-            return completeness.reference_total
-        return max((record.statistics.total.strings for record in self.records), default=0)
+            return Counts(completeness.reference_total, completeness.reference_words)
+        return max((record.statistics.total for record in self.records), default=NO_STRINGS)
 
     @property
     def records(self) -> tuple[Record, ...]:

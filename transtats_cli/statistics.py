@@ -118,6 +118,8 @@ class Completeness(NamedTuple):
     """
     counted_missing_words: int = 0
     """Number of words in the sources of the strings in `counted_missing`."""
+    reference_words: int = 0
+    """Number of words in the sources of the strings in the reference."""
 
     @property
     def has_same_strings(self) -> bool:

@@ -72,3 +72,6 @@ def test_the_strings_to_do_are_those_of_the_template(tree: WriteTree) -> None:
     assert [(number, found.unit.source) for number, found in to_do.units] == [(1, "Two")]
     assert [unit.source for unit in to_do.missing] == ["One"]
     assert to_do.string_count == 2
+    source = find_strings(component, all_strings=True, compared={"en"})["en"].lists[ALL]
+    assert [found.unit.source for _, found in source.units] == ["One", "Two", "Three"]
+    assert source.string_count == 3

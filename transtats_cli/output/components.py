@@ -47,7 +47,7 @@ def create_component_row(report: Report) -> ComponentRow:
         if component.file_format == "xliff" and component.read_options.removes_inline_tags
         else component.file_format,
         len(report.translations),
-        report.string_count if report.source else None,
+        report.whole.strings if report.source else None,
     )
 
 

@@ -230,7 +230,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
             ("Languages", links.project(project, NO_COMPONENT)),
         ]
     language, progress = language_by_code(code), sum_progress(found)._replace(is_source=is_source)
-    not_begun = 0 if is_source else sum(report.string_count for report in lacking)
+    not_begun = 0 if is_source else sum(report.whole.strings for report in lacking)
     whole = TableRow(language.name, code, place, progress, not_begun=not_begun)
     return _make_overview(
         language.name,
@@ -318,7 +318,7 @@ def _make_language_rows(total: Report | None, data: PageData, place: Place) -> l
     if total is None:
         return []
     begun: Counter[str] = Counter()
-    string_counts = [report.string_count for report in data.reports]
+    string_counts = [report.whole.strings for report in data.reports]
     for report, string_count in zip(data.reports, string_counts, strict=True):
         for record in report.records:
             begun[record.language.code] += string_count

@@ -116,9 +116,18 @@ PENDING_PROGRESS = TranslationProgress(Statistics(), Share(0, 1), TRANSLATED_MEA
 
 def progress_of_record(report: Report, record: Record) -> TranslationProgress:
     completeness, is_source = report.completeness_of_record(record), report.is_source(record)
+    share = _find_source_share(report) if is_source else record.share
     return TranslationProgress(
-        record.statistics, record.share, report.measure, record.last_change, completeness, is_source, record.outdated
+        record.statistics, share, report.measure, record.last_change, completeness, is_source, record.outdated
     )
+
+
+def _find_source_share(report: Report) -> Share:
+    """Return the share of the source language: all strings to translate, also those that no file has yet.
+
+    The statistics of the source language are those of a server, which counts the strings of the files.
+    """
+    return Share(report.whole.strings, report.whole.strings)
 
 
 def sum_reports(reports: Iterable[Report]) -> TranslationProgress:
@@ -131,10 +140,12 @@ def sum_progress(records: Sequence[tuple[Report, Record]]) -> TranslationProgres
 
     `completeness` is the sum of those records that were compared with the reference of their component.
     """
-    counted = [(report, record) for report, record in records if not report.is_source(record)] or records
+    counted = [(report, record) for report, record in records if not report.is_source(record)]
+    shares = [record.share for _, record in counted] or [_find_source_share(report) for report, _ in records]
+    counted = counted or [*records]
     total = sum_statistics(record for _, record in counted)
     completeness = add_completeness([report.completeness_of_record(record) for report, record in counted])
-    share, measure = add_shares(record.share for _, record in counted), find_measure(report for report, _ in counted)
+    share, measure = add_shares(shares), find_measure(report for report, _ in counted)
     return TranslationProgress(
         total.statistics, share, measure, total.last_change, completeness, outdated=total.outdated
     )

@@ -98,9 +98,14 @@ def _find_api_path(component: Component, record: Record) -> str:
 
 
 def has_other_strings(report: Report, record: Record) -> bool:
-    """Return True if the strings to do are not those of the file, but must be searched in the reference, too."""
-    completeness = report.completeness_of_record(record)
-    return completeness is not None and not completeness.has_same_strings
+    """Return True if the strings to do are not those of the file, but must be searched in the reference, too.
+
+    The source language has other strings than the reference only if files have: its strings are those of all files.
+    """
+    found = [report.completeness_of_record(record)]
+    if report.is_source(record):
+        found = [] if report.component.counts_missing_strings else [*report.completeness.values()]
+    return not all(each is None or each.has_same_strings for each in found)
 
 
 class FigureRow(NamedTuple):
@@ -123,6 +128,8 @@ def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureR
     """
     statistics, outdated, completeness = progress.statistics, progress.outdated, progress.completeness
     total, translated, is_monolingual = statistics.total, statistics.translated, report.component.counts_missing_strings
+    if progress.is_source and report.whole[:2] != total[:2]:
+        total = report.whole
     title = "in the source language" if progress.is_source else "in the template" if is_monolingual else "in the file"
     rows = [(title, "", total)]
     if not progress.is_source:

@@ -16,7 +16,7 @@ from transtats_cli.pages.translations import TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch, complete_source
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
@@ -61,7 +61,9 @@ class _CachedTranslation(NamedTuple):
     units: list[LocatedUnit]
     plural_forms_header: str
     to_do: NumberedUnits | None = None
-    """Units that are left to translate, in the order of the reference. None if they have not been searched yet."""
+    """Units that are left to translate, in the order of the reference, or all units if the language is the source.
+
+    None if they have not been searched yet."""
 
 
 def make_unit_query(
@@ -83,8 +85,9 @@ def find_unit_objects(component: Component, unit_query: UnitQuery) -> ListPage[J
 def find_units(component: Component, unit_query: UnitQuery, *, to_do: bool = False) -> tuple[NumberedUnits, str]:
     """Return all units that match a query with their positions in the file, and the header Plural-Forms.
 
-    With `to_do`, return the units that are left to translate instead, also those that the file lacks. Raises QueryError
-    if the query is malformed, and TranstatsError if the file cannot be read.
+    With `to_do`, return the units that are left to translate instead, also those that the file lacks, or all those of
+    the source language, also those that no file has. Raises QueryError if the query is malformed, and TranstatsError if
+    the file cannot be read.
     """
     condition = parse_unit_query(unit_query.query, knows_outdated=unit_query.outdated)
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
@@ -96,7 +99,7 @@ def find_units(component: Component, unit_query: UnitQuery, *, to_do: bool = Fal
     if len(_cached_translations) > _MAX_CACHED_TRANSLATIONS:
         _cached_translations.popitem(last=False)
     units = translation.to_do if to_do and translation.to_do is not None else enumerate(translation.units, 1)
-    matches = [each for each in units if condition is None or condition(each[1])]
+    matches = [each for each in units if (condition(each[1]) if condition else not each[1].is_stale)]
     return matches, translation.plural_forms_header
 
 
@@ -122,7 +125,9 @@ def find_string_page(
     checksum, query, neighbours = unit_query.checksum, unit_query.query, ("", "")
 
     def find(query: str) -> tuple[NumberedUnits, str]:
-        return find_units(component, unit_query._replace(query=query), to_do=compares and query == TO_DO)
+        is_source = unit_query.language_code == language_by_code(component.source_language).code
+        to_do = compares and (is_source or query == TO_DO)
+        return find_units(component, unit_query._replace(query=query), to_do=to_do)
 
     if checksum:
         for query in dict.fromkeys((unit_query.query, "", TO_DO)):
@@ -144,7 +149,12 @@ def find_string_page(
 
 
 def _find_units_to_do(component: Component, code: str, units: Sequence[LocatedUnit]) -> NumberedUnits:
-    """Return the units that are left to translate, in the order of the reference. `units` are those in the file."""
+    """Return the units that are left to translate, in the order of the reference. `units` are those in the file.
+
+    Those of the source language are all its units.
+    """
+    if code == language_by_code(component.source_language).code:
+        return [*enumerate(complete_source(component, units), 1)]
     numbered = {(each.unit.context, each.unit.source): (index, each) for index, each in enumerate(units, 1)}
     search = MissingStringSearch(component, (code,), languages_must_exist=False, with_unfinished=True)
     found: NumberedUnits = []

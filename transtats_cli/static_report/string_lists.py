@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import Unit
 from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
@@ -12,7 +13,7 @@ from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch, complete_source
 from transtats_cli.unit_queries.query import parse_unit_query
 
 ALL = ""
@@ -66,13 +67,17 @@ def find_strings(
     `changes` are the changes that outdated strings, by the places of the strings. If `all_strings` is True, there is
     also a list of all strings, and no list is shortened. Otherwise, a list contains about MAX_LISTED_STRINGS strings at
     most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing. The strings to do
-    of the languages in `compared` are those of the reference. Otherwise, they are the unfinished strings of the file.
+    of the languages in `compared` are those of the reference, and so are all strings if this is the source language.
+    Otherwise, they are the unfinished strings of the file.
     """
     found = defaultdict[str, _TranslationCollector](lambda: _TranslationCollector(all_strings=all_strings))
     listings = FolderListings()
     options = ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget)
     search = StringSearch(component, options, listings=listings)
-    for unit in mark_outdated(search.find_units(), changes):
+    strings = mark_outdated(search.find_units(), changes)
+    if language_by_code(component.source_language).code in compared:
+        strings = complete_source(component, strings)
+    for unit in strings:
         found[unit.language.code].add(unit)
         on_string(unit)
     if compared:
@@ -136,6 +141,7 @@ class _TranslationCollector:
         outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         if self._all_strings:
+            units = [each for each in units if not each[1].is_stale]
             shown = {ALL: units, TO_DO: to_do, FAILING: failing, OUTDATED: outdated}
         else:
             shown = {

@@ -40,11 +40,11 @@ TEMPLATE = {"One": "", "Two words": "", "Three": ""}
 WHOLE = {"One": "Eins", "Two words": "Zwei", "Three": ""}
 
 CASES = {
-    "all strings, one untranslated": (WHOLE, Completeness(3, 0, 0, 0, 2)),
-    "a string is missing": ({"One": "Eins", "Three": "Drei"}, Completeness(3, 1, 2, 0, 2)),
-    "a string is stale": ({**WHOLE, "Old": "Alt"}, Completeness(3, 0, 0, 1, 2)),
-    "no strings": ({}, Completeness(3, 3, 4, 0, 0)),
-    "only stale strings": ({"Old": "Alt"}, Completeness(3, 3, 4, 1, 0)),
+    "all strings, one untranslated": (WHOLE, Completeness(3, 0, 0, 0, 2, reference_words=4)),
+    "a string is missing": ({"One": "Eins", "Three": "Drei"}, Completeness(3, 1, 2, 0, 2, reference_words=4)),
+    "a string is stale": ({**WHOLE, "Old": "Alt"}, Completeness(3, 0, 0, 1, 2, reference_words=4)),
+    "no strings": ({}, Completeness(3, 3, 4, 0, 0, reference_words=4)),
+    "only stale strings": ({"Old": "Alt"}, Completeness(3, 3, 4, 1, 0, reference_words=4)),
 }
 
 
@@ -60,7 +60,10 @@ def test_without_a_template_files_are_compared_with_the_strings_of_all_languages
     report = compare_files(
         tree({"po/de.po": format_po({"One": "Eins", "Old": "Alt"}), "po/fr.po": format_po({"One": "", "Two b": "2"})})
     )
-    assert dict(report.completeness) == {"de": Completeness(3, 1, 2, 0, 2), "fr": Completeness(3, 1, 1, 0, 1)}
+    assert dict(report.completeness) == {
+        "de": Completeness(3, 1, 2, 0, 2, reference_words=4),
+        "fr": Completeness(3, 1, 1, 0, 1, reference_words=4),
+    }
     assert report.reference == ""
 
 
@@ -72,7 +75,7 @@ def test_a_monolingual_file_is_compared_with_the_source_file(tree: WriteTree) ->
         }
     )
     report = compare_files(root, file_format="po-mono", template="po/en.po")
-    assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1, counted_missing=1, counted_missing_words=2)}
+    assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1, 1, 2, reference_words=3)}
 
 
 def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(tree: WriteTree) -> None:
@@ -91,7 +94,7 @@ def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(
         read_options=ReadOptions(is_monolingual=True),
     )
     report = scan_component(component, ScanOptions(with_completeness=True, runs_checks=False))
-    assert dict(report.completeness) == {"de": Completeness(3, 1, 1, 0, 2, counted_missing=1, counted_missing_words=1)}
+    assert dict(report.completeness) == {"de": Completeness(3, 1, 1, 0, 2, 1, 1, reference_words=4)}
     assert [found.unit.context for found in MissingStringSearch(component, ()).find_units()] == ["d"]
 
 
@@ -191,7 +194,7 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
     compared_paths.clear()
     last = compare_files(root, cache, new_base=template).completeness
     assert ("po/de.po" in compared_paths) == bool(template)
-    assert last == {"de": Completeness(1, 0, 0, 2, 1) if template else Completeness(3, 0, 0, 0, 2)}
+    assert last == {"de": Completeness(1, 0, 0, 2, 1, 0, 0, 1) if template else Completeness(3, 0, 0, 0, 2, 0, 0, 4)}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

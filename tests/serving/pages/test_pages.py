@@ -140,6 +140,22 @@ def test_pages_name_the_components_without_a_language(demo_server: Server) -> No
         assert '<a href="/translate/demo/docs/manual/en/">Manual</a> 1 string</li>' in body
 
 
+def test_the_strings_of_the_source_language_are_those_of_its_file(serve: Serve, tmp_path: Path) -> None:
+    files = {
+        "po/en.po": 'msgid "New"\nmsgstr ""\n\nmsgid "Both"\nmsgstr ""\n\nmsgid "Newest"\nmsgstr ""\n',
+        "po/de.po": 'msgid "Both"\nmsgstr "Beide"\n\nmsgid "Old"\nmsgstr "Alt"\n',
+    }
+    server = serve(write_files(tmp_path / "root", files))
+    assert server.get("/api/translations/root/po/en/").json["total"] == 2
+    for path in ("/projects/root/po/en/", "/languages/en/"):
+        assert "<strong>3</strong> strings in the source language" in server.get(path).body.decode()
+    address = "/translate/root/po/en/"
+    page = parse_page(server.get(address).body)
+    checksums = [each.removeprefix("s") for each in page.values("id", "article")]
+    shown = [server.get(f"{address}?checksum={each}").body.decode() for each in checksums]
+    assert [re.findall("<h1><bdi[^>]*>(.*)</bdi>", each) for each in shown] == [["New"], ["Both"], ["Newest"]]
+
+
 def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:
     files = {f"po/{code}.po": 'msgid "a"\nmsgstr "b"\n' for code in ("de", "tr", "tr_TR")}
     server = serve(write_files(tmp_path / "root", files))

@@ -33,7 +33,8 @@ def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
     for result in results:
         hashes = result.strings.hashes if result.strings is not None else ()
         missing = total - len(hashes), total_words - sum(map(word_counts.__getitem__, hashes))
-        completeness = Completeness(total, *missing, translated=result.counts.statistics.translated.strings)
+        translated = result.counts.statistics.translated.strings
+        completeness = Completeness(total, *missing, translated=translated, reference_words=total_words)
         comparison = FileComparison(completeness, is_with_union=True)
         compared.append(result._replace(counts=result.counts._replace(comparison=comparison)))
     return compared

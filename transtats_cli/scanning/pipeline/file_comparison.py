@@ -103,9 +103,9 @@ class FileComparer:
             translated -= count_translated(
                 state for key, state in zip(keys, columns.states, strict=True) if key in exceptions
             )
-        missing_words = sum(map(self._word_counts.__getitem__, missing))
+        missing_words, words = (sum(map(self._word_counts.__getitem__, keys)) for keys in (missing, reference))
         counted = (len(missing), missing_words) if self._reader.component.counts_missing_strings else (0, 0)
-        return Completeness(len(reference), len(missing), missing_words, len(stale), translated, *counted)
+        return Completeness(len(reference), len(missing), missing_words, len(stale), translated, *counted, words)
 
 
 def count_translated(states: Iterable[int]) -> int:

@@ -5,13 +5,13 @@ language. Without any of them, it is the union of the strings of all languages.
 """
 
 import sys
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.languages import Language
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report, StringPlace
@@ -20,6 +20,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
+from transtats_cli.scanning.reading.strings import to_source_unit
 
 
 def read_reference(component: Component, listings: FolderListings | None = None) -> StringsByIdentity:
@@ -46,6 +47,30 @@ def locate_missing_string(component: Component, language: Language, path: str, u
     """Return a string of the reference as a string without a translation that the file of a language lacks."""
     untranslated = unit._replace(target="", state=State.EMPTY)
     return LocatedUnit(language, component.path_for_messages(path), untranslated, is_missing=True)
+
+
+def complete_source(component: Component, units: Iterable[LocatedUnit]) -> Iterator[LocatedUnit]:
+    """Yield the strings, of which those of the source language come last, in the order of the reference.
+
+    Those of the reference that no file of a language has yet are added. Those that the reference lacks are stale.
+    """
+    source, found = language_by_code(component.source_language), list[LocatedUnit]()
+    for each in units:
+        if each.language == source:
+            found.append(each)
+        else:
+            yield each
+    try:
+        reference = read_reference(component)
+    except UnreadableFile:
+        yield from found
+        return
+    keys = ComponentReader(component).identity_function(columns_of([each.unit for each in found]))
+    by_key = dict(zip(keys, found, strict=True))
+    for key, (path, unit) in reference.items():
+        new = LocatedUnit(source, component.path_for_messages(path), to_source_unit(unit))
+        yield by_key.pop(key, new)
+    yield from (each._replace(is_stale=True) for each in by_key.values())
 
 
 class MissingStringSearch:
