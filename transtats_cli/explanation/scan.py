@@ -14,11 +14,13 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.measures import COMPLETE_MEASURE, Share
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.nearest import shorten_list
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.combining import SourceResult, combine_scanned_files
+from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -45,6 +47,8 @@ class ScannedLanguage(NamedTuple):
     """Content of the file. None for the source language."""
     source_result: SourceResult | None = None
     """Result of the source language. None for all other languages."""
+    complete_share: Share | None = None
+    """Share of the language that tables and the gate show. None if no file lists all strings, and for the source."""
 
     @property
     def language(self) -> Language:
@@ -74,7 +78,7 @@ def scan_language(
     (code,) = selection.language_codes
     is_source = code == language_by_code(component.source_language).code
     files = selection.select_files(all_languages=True)
-    options = ScanOptions(with_source=is_source, with_units=True, budget=budget, progress=progress)
+    options = ScanOptions(with_source=is_source, with_shares=True, with_units=True, budget=budget, progress=progress)
     scanner = FileScanner(options, ComponentReader(component))
     translation: Translation | None = None
     results = []
@@ -88,7 +92,9 @@ def scan_language(
         path = component.path_for_messages(component.template)
         place = path if error.line is None else f"{path}:{error.line}"
         raise TranstatsError(f"{place}: {error.reason} (all languages depend on this template)") from error
-    report = combined.build_report(component, selection)._replace(translations=())
+    report = combined.build_report(component, selection)
+    measured = measure_report(report, options, scanner.reader, combined.file_results, selection.language_codes)
+    report = report._replace(translations=())
     component = scanner.reader.component
     if combined.source_result is not None:
         source = combined.source_result
@@ -101,7 +107,10 @@ def scan_language(
     index = [record.language.code for record in records].index(code)
     written = next(file.language_part for file in selection.component_files.translations if file.language.code == code)
     record, findings = records[index], combined.findings[index]
-    return ScannedLanguage(component, record, translation.units, findings, written, report, files, translation)
+    share = next(each.share for each in measured.translations) if measured.measure == COMPLETE_MEASURE else None
+    return ScannedLanguage(
+        component, record, translation.units, findings, written, report, files, translation, complete_share=share
+    )
 
 
 _PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)

@@ -8,15 +8,13 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.languages import Language, explain_language_code, language_by_code
-from transtats_cli.measures import COMPLETE_MEASURE, Share, measure_translated
+from transtats_cli.measures import Share, measure_translated
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Record, Report
 from transtats_cli.scanning.pipeline.checking import find_plural_rule
-from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import Statistics
 
@@ -75,7 +73,7 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
         dict(sorted(Counter(unit.state for unit in scanned.units).items(), reverse=True)),
         [*_find_untranslated_units(scanned)],
         missing,
-        _find_complete_share(scanned),
+        scanned.complete_share,
         dict(sorted(failing.items(), key=lambda item: (-item[1], item[0]))),
         scanned.report._replace(failures=(*dict.fromkeys((*scanned.report.failures, *failures)),)),
     )
@@ -140,12 +138,3 @@ def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | N
     units = [*search.find_units()]
     failures = search.build_report().failures
     return (None if failures else units), failures
-
-
-def _find_complete_share(scanned: ScannedLanguage) -> Share | None:
-    """Return the share that tables and the gate show for the language. None for the source language, too."""
-    if scanned.is_source:
-        return None
-    options = ScanOptions(runs_checks=False, with_shares=True, languages=(scanned.language.code,))
-    report = scan_component(scanned.component, options)
-    return report.translations[0].share if report.measure == COMPLETE_MEASURE and report.translations else None
