@@ -45,7 +45,7 @@ def test_the_table_is_written_between_the_markers(run: Run, root: Path, golden: 
         pytest.param("shop app", ("shop", "site"), ("shop", "site"), id="other names on the command line"),
         pytest.param("shop", (), ("shop",), id="project"),
         pytest.param("", (), ("--totals",), id="all"),
-        pytest.param("shop --totals", (), ("shop",), id="totals"),
+        pytest.param("shop app --totals", (), ("shop", "app", "--totals"), id="totals"),
         pytest.param("'shop/*'", (), ("shop/*", "--totals"), id="pattern"),
         pytest.param("shop app --language cs", (), ("shop", "app", "--language", "cs"), id="language"),
         pytest.param("shop --below 100 --left", (), ("shop", "--below", "100", "--left"), id="options of the table"),

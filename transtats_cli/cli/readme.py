@@ -43,6 +43,7 @@ class _TableRequest(NamedTuple):
     arguments: ComponentArguments
     languages: tuple[str, ...]
     table: TableOptions
+    totals: bool
 
 
 @command("transtats readme README.md", "transtats readme --check README.md shop app")
@@ -70,7 +71,7 @@ def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> i
     if status:
         run.messages.print(f"{file}: not changed, because the table would be incomplete")
         return status
-    content = block.replace(_render_table(selection, reports, request.table))
+    content = block.replace(_render_table(selection, reports, request))
     if content == block.content:
         return 0
     if check:
@@ -87,9 +88,8 @@ def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> i
 @component_arguments
 @language_option
 @table_options
-@flag("--totals", expose_value=False)
+@flag("--totals")
 def _parse_table_request(**values: Any) -> _TableRequest:
-    # Tables of several components are totals anyway, and --totals is accepted as in `transtats stats`.
     return _TableRequest(**values)
 
 
@@ -105,9 +105,10 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     return request
 
 
-def _render_table(selection: ComponentSelection, reports: Sequence[Report], table: TableOptions) -> str:
-    project = selection.project or (NO_COMPONENT if selection.has_several_components else "")
+def _render_table(selection: ComponentSelection, reports: Sequence[Report], request: _TableRequest) -> str:
+    has_totals = request.totals or selection.has_several_components
+    project = selection.project or (NO_COMPONENT if has_totals else "")
     total = create_total_report(reports, project) if project else None
     reports = reports if total is None else (total,)
-    view = View(totals_project=project, table=table)
+    view = View(totals_project=project, table=request.table)
     return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, view))
