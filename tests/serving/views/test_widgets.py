@@ -80,6 +80,7 @@ def test_a_badge_without_the_figures_of_an_unreadable_file_is_incomplete(serve: 
     server = serve(root)
     assert server.get("/widget/shop/shields.json").json["message"] == "incomplete"
     assert b"100%" not in server.get("/widget/shop/app/svg-badge.svg").body
+    assert b'alt="incomplete"' in server.get("/projects/shop/app/").body
     assert server.get("/widget/shop/app/de/shields.json").json["message"] == "100%"
 
 
