@@ -137,7 +137,8 @@ def test_pages_name_the_components_without_a_language(demo_server: Server) -> No
         assert re.search(
             r"<strong>[0-9.]+%</strong> [a-z]+ in 1 component begun, <strong>[0-9.]+%</strong> in all 2", body
         )
-        assert '<a href="/translate/demo/docs/manual/en/">Manual</a> 1 string</li>' in body
+        assert '<a href="/translate/demo/docs/manual/en/">Manual</a> 1 string (2 words)</li>' in body
+        assert "with 1 string (2 words) to translate" in body
 
 
 def test_the_strings_of_the_source_language_are_those_of_its_file(serve: Serve, tmp_path: Path) -> None:
