@@ -3,7 +3,7 @@
 import pickle
 import zlib
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import (
@@ -17,6 +17,7 @@ from transtats_cli.comparison.movements import (
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.languages import Language
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.pages.history import StringChange, StringVersion
 from transtats_cli.pages.tables import PAGE_SIZE
@@ -33,16 +34,17 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 OUTDATED_WORD = "outdated"
 NEW_TRANSLATED_WORD = "new and translated"
 """Word in place of two words that have the same numbers, because all translated strings are new."""
-MAX_STRINGS, _MAX_STRINGS_OF_LANGUAGE = 200, 20
-_MIN_STRINGS_OF_LANGUAGE = 10
-"""Number of changed strings that are kept for the page of a language, even if the component has many languages."""
-_MAX_PAGE_TEXT_BYTES, _MAX_TEXT_BYTES = 120_000, 2_000
+_MAX_STRINGS = 400
+"""Largest number of changed strings on a page of a report."""
+_MAX_TEXT_BYTES = 2_000
 _MAX_CONTEXT_LENGTH = 200
 
 
 class ListedString(NamedTuple):
     """Changed string of a language whose texts a page shows."""
 
+    component: Component
+    language: Language
     word: str
     """Word for the kind of change."""
     details: str
@@ -50,12 +52,10 @@ class ListedString(NamedTuple):
     change: StringChange
     is_source: bool
     """True if the texts are those of the source."""
-    component: Component | None = None
-    """Component in a list of the strings of several components."""
 
 
 class ChangeList(NamedTuple):
-    """One page of the changes of a language."""
+    """One page of the changes of a component, or of a language."""
 
     listed: Sequence[ListedString]
     page: ResponsePage
@@ -66,21 +66,32 @@ class ChangeList(NamedTuple):
 
 
 class ComponentChanges(NamedTuple):
-    """Changes of a component, reduced to the numbers and texts that pages show."""
+    """Changes of a component."""
 
     languages: Sequence[LanguageMovements] = ()
     """Compared languages with their numbers, without their strings."""
-    strings_by_language: Mapping[str, tuple[int, Sequence[ListedString]]] = {}
-    """Number of changes, and some of them, by language code."""
     packed_by_language: Mapping[str, bytes] = {}
-    """All changes by language code, as `list_changes` reads them. They need less memory so."""
+    """Changes of the strings by language code. They need less memory so."""
     note: str = ""
     """Reason why some languages, or all of them, are not compared."""
 
     def select_language(self, code: str) -> "ComponentChanges":
         """Return the changes of one language. If the code is empty, return all changes."""
-        return self._replace(languages=[each for each in self.languages if code in ("", each.language.code)])
+        languages = [each for each in self.languages if code in ("", each.language.code)]
+        codes = [each.language.code for each in languages]
+        return self._replace(
+            languages=languages, packed_by_language={each: self.packed_by_language[each] for each in codes}
+        )
 
+    def unpack_movements(self, code: str) -> Sequence[StringMovement]:
+        """Return the changes of the strings of a language."""
+        unpacked: Sequence[StringMovement] = pickle.loads(  # noqa: S301  a process of this program has written it
+            zlib.decompress(self.packed_by_language[code])
+        )
+        return unpacked
+
+
+ComparedComponents = Sequence[tuple[Component, ComponentChanges]]
 
 FAILED_COMPARISON = ComponentChanges(note="cannot be compared; the log contains the reason")
 
@@ -94,45 +105,70 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
         return ComponentChanges(note="did not exist then, so it is not compared")
     if isinstance(compared, TranstatsError):
         raise compared
-    listed = {each.language.code: _list_movements(each) for each in compared.languages}
-    average = MAX_STRINGS // max(1, sum(map(bool, listed.values())))
-    limit = max(_MIN_STRINGS_OF_LANGUAGE, min(_MAX_STRINGS_OF_LANGUAGE, average))
-    shown = {code: movements[:limit] for code, movements in listed.items()}
-    text_limit = min(
-        _MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, 3 * min(MAX_STRINGS, sum(map(len, shown.values()))))
-    )
     failures = {each.path for snapshot in (compared.before, compared.after) for each in snapshot.report.failures}
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
-        {
-            each.language.code: (
-                len(each.movements),
-                [_make_listed_string(moved, text_limit) for moved in shown[each.language.code]],
-            )
-            for each in compared.languages
-        },
         {each.language.code: zlib.compress(pickle.dumps(each.movements)) for each in compared.languages},
         f"{len(failures)} files cannot be read, then or now, so their languages are not compared" if failures else "",
     )
 
 
-def list_changes(packed: Sequence[tuple[Component, bytes]], kind: str, number: int) -> ChangeList:
-    """Return one page of the packed changes of a language: of all kinds in the order of the columns, or of one kind."""
-    order = list(WORDS_BY_MOVEMENT)
+def list_changes(compared: ComparedComponents, kind: str, number: int) -> ChangeList:
+    """Return one page of the changes of the compared languages: of all kinds, or of one kind.
+
+    Changes whose texts are worth reading are the first. Then the order is that of the columns.
+    """
     movements = [
-        (component, moved)
-        for component, content in packed
-        for moved in pickle.loads(zlib.decompress(content))  # noqa: S301  a process of the server has written it
+        (component, each.language, moved)
+        for component, changes in compared
+        for each in changes.languages
+        for moved in changes.unpack_movements(each.language.code)
         if not kind or _has_kind(moved, kind)
     ]
-    movements.sort(key=lambda each: order.index(each[1].movement))
+    order = list(WORDS_BY_MOVEMENT)
+    movements.sort(key=lambda each: (not _has_texts(each[2]), order.index(each[2].movement)))
     page = ResponsePage(number, PAGE_SIZE)
     page = page._replace(number=max(1, min(number, page.count_pages(len(movements)))))
-    listed = [
-        _make_listed_string(moved, _MAX_TEXT_BYTES)._replace(component=component)
-        for component, moved in page.select_rows(movements)
-    ]
+    listed = [_make_listed_string(*each) for each in page.select_rows(movements)]
     return ChangeList(listed, page, len(movements), kind)
+
+
+def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]:
+    """Return changes of each translation whose texts are worth reading, at most about 400 in total.
+
+    Each kind of change has the same part of them, and each translation the same part of a kind. The kinds have the
+    order of the columns.
+    """
+    translations = [
+        (component, each.language, changes.unpack_movements(each.language.code))
+        for component, changes in compared
+        for each in changes.languages
+    ]
+    kinds = [
+        [
+            [moved for moved in movements if moved.movement is kind and _has_texts(moved)]
+            for *_, movements in translations
+        ]
+        for kind in WORDS_BY_MOVEMENT
+    ]
+    shown: list[list[ListedString]] = [[] for _ in translations]
+    limits = _divide(_MAX_STRINGS, [sum(map(len, of_kind)) for of_kind in kinds])
+    for of_kind, limit in zip(kinds, limits, strict=True):
+        counts = _divide(limit, [*map(len, of_kind)])
+        for (component, language, _), movements, count, listed in zip(
+            translations, of_kind, counts, shown, strict=True
+        ):
+            listed += [_make_listed_string(component, language, moved) for moved in movements[:count]]
+    return shown
+
+
+def _divide(total: int, sizes: Sequence[int]) -> list[int]:
+    """Return a limit for each size: an equal part of the total, and of what the smaller sizes leave."""
+    limits: dict[int, int] = {}
+    for place in sorted(range(len(sizes)), key=sizes.__getitem__):
+        limits[place] = min(sizes[place], max(1, total // (len(sizes) - len(limits))))
+        total -= limits[place]
+    return [limits[place] for place in range(len(sizes))]
 
 
 def _has_kind(moved: StringMovement, word: str) -> bool:
@@ -143,15 +179,6 @@ def _has_kind(moved: StringMovement, word: str) -> bool:
     if moved.movement is Movement.SOURCE_GREW and is_string_translated(moved.string):
         words |= {WORDS_BY_MOVEMENT[Movement.TRANSLATED], NEW_TRANSLATED_WORD}
     return word in words
-
-
-def _list_movements(language: LanguageMovements) -> list[StringMovement]:
-    """Return the changes whose texts are worth reading, such that each kind of change is among the first."""
-    kinds: list[list[StringMovement]] = [
-        [moved for moved in language.movements if moved.movement is movement and _has_texts(moved)]
-        for movement in WORDS_BY_MOVEMENT
-    ]
-    return [moved for row in zip_longest(*kinds) for moved in row if moved is not None]
 
 
 def _has_texts(moved: StringMovement) -> bool:
@@ -166,18 +193,18 @@ def _has_texts(moved: StringMovement) -> bool:
     return True
 
 
-def _make_listed_string(moved: StringMovement, limit: int) -> ListedString:
+def _make_listed_string(component: Component, language: Language, moved: StringMovement) -> ListedString:
     unit, old = moved.string.unit, moved.before.unit if moved.before else None
     is_removed = moved.string is moved.before
     is_source = moved.movement is Movement.SOURCE_REWORDED
     texts = moved.texts if is_source else (old.target if old else "", "" if is_removed else unit.target)
-    before, after = _mark_changed_words(*texts, limit)
+    before, after = _mark_changed_words(*texts)
     change = StringChange(
         date="",
         commit="",
         context=unit.context[:_MAX_CONTEXT_LENGTH],
         sources=[
-            make_visible_text(text, find_placeholders(text), limit=limit)
+            make_visible_text(text, find_placeholders(text), limit=_MAX_TEXT_BYTES)
             for text in ([] if is_source else unit.sources)
         ],
         is_added=old is None,
@@ -190,16 +217,20 @@ def _make_listed_string(moved: StringMovement, limit: int) -> ListedString:
     checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)
     if checked is not None:
         details = f": {'; '.join(finding.message for finding in checked.findings)}"
-    return ListedString(WORDS_BY_MOVEMENT[moved.movement], details, change, is_source)
+    return ListedString(component, language, WORDS_BY_MOVEMENT[moved.movement], details, change, is_source)
 
 
-def _mark_changed_words(before: str, after: str, limit: int) -> tuple[list[VisibleText], list[VisibleText]]:
+def _mark_changed_words(before: str, after: str) -> tuple[list[VisibleText], list[VisibleText]]:
     """Return the texts of both versions, with the words that only one of them has marked. Empty texts are left out."""
     marked: tuple[list[VisibleText], list[VisibleText]] = ([], [])
     for pair in zip_longest(before.split(PLURAL_SEPARATOR), after.split(PLURAL_SEPARATOR), fillvalue=""):
+        same_length = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(*pair, strict=False)))
+        if max(map(len, pair)) > _MAX_TEXT_BYTES // 8 and same_length > 100:
+            # The first change must be in the part that is shown.
+            pair = f"… {pair[0][same_length - 100 :]}", f"… {pair[1][same_length - 100 :]}"
         spans = find_changed_spans(*pair) if all(pair) else ((), ())
         for versions, text, mark, changed in zip(marked, pair, (REMOVED, ADDED), spans, strict=True):
             if text:
-                shown = make_visible_text(text, find_placeholders(text), limit=limit, changes=(mark, changed))
+                shown = make_visible_text(text, find_placeholders(text), limit=_MAX_TEXT_BYTES, changes=(mark, changed))
                 versions.append(shown)
     return marked

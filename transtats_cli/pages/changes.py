@@ -19,18 +19,19 @@ from transtats_cli.history.commits import find_earlier_day
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
 from transtats_cli.pages.changed_strings import (
-    MAX_STRINGS,
     NEW_TRANSLATED_WORD,
     OUTDATED_WORD,
     ChangeList,
+    ComparedComponents,
     ComponentChanges,
     ListedString,
+    list_first_changes,
 )
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.rows import ChangeRow
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
-from transtats_cli.pages.translations import OUTDATED
+from transtats_cli.pages.translations import OUTDATED, TO_DO
 from transtats_cli.report import NO_COMPONENT
 
 _COMPONENT_DEPTH = 2
@@ -71,12 +72,10 @@ class ChangeSelection(NamedTuple):
 
 
 class TranslationChanges(NamedTuple):
-    """Changes of one translation of a component, with the strings that a page shows."""
+    """Changes of one translation of a component, with the strings that a page of a report shows."""
 
     component: Component
     movements: LanguageMovements
-    string_count: int
-    """Number of changes, also of those that are not listed."""
     listed: Sequence[ListedString]
     id: str
     """Beginning of the ids of the strings on the page."""
@@ -84,6 +83,11 @@ class TranslationChanges(NamedTuple):
     """Name of the component on the page of a language, and of the language on the page of a component."""
     command: str
     """Command that lists all changes."""
+
+    @property
+    def string_count(self) -> int:
+        """Number of changes, also of those that are not listed."""
+        return sum(size.strings for size in self.movements.counts_by_movement.values())
 
     @property
     def unlisted(self) -> Mapping[str, int]:
@@ -118,7 +122,7 @@ def make_changes_page(
 
     `components` are those of the page. `changes_by_name` contains the changes of those that have been compared, by full
     name. The page has a table of the languages, and one of the projects or the components. With a language, it has a
-    table of the components instead. `change_list` is for the page of a language of a component.
+    table of the components instead. `change_list` is for the page of a component, or of a language, on a server.
     """
     period, place, language = selection[:3]
     found = [each for each in components if each.full_name in changes_by_name]
@@ -132,9 +136,11 @@ def make_changes_page(
     make_part_table = TableBuilder(has_script=False).make_change_table
     parts: Sequence[ChangeRow] = ()
     translations: Sequence[TranslationChanges] = ()
-    if language or len(place) == _COMPONENT_DEPTH:
+    if not links.has_search and (language or len(place) == _COMPONENT_DEPTH):
         translations = _list_translations(compared, period, by_component=bool(language))
-        rows = [_make_translation_row(each, links, period) for each in translations]
+        rows = [_make_translation_row(each, links) for each in translations]
+    elif language:
+        rows = [_make_component_row(each, changes, links, period) for each, changes in compared if changes.languages]
     else:
         rows = [_make_language_row(group, links, place, period) for group in groups]
         parts = list(_make_part_rows(compared, period, links, place))
@@ -225,51 +231,45 @@ def _make_language_row(
     return row._replace(cell_addresses=addresses, language=language.code)
 
 
-def _list_translations(
-    compared: Sequence[tuple[Component, ComponentChanges]], period: Period, *, by_component: bool
-) -> list[TranslationChanges]:
-    """Return the translations with the first of their changed strings, at most about _MAX_STRINGS in total.
+def _make_component_row(component: Component, changes: ComponentChanges, links: Links, period: Period) -> ChangeRow:
+    """Return the row of a component on the page of a language."""
+    row = _make_language_row(changes.languages, links, (component.project, component.slug), period)
+    return row._replace(name=component.full_name, code="", language="")
 
-    The strings with the same kind of change are together.
-    """
+
+def _list_translations(compared: ComparedComponents, period: Period, *, by_component: bool) -> list[TranslationChanges]:
+    """Return the translations with some of their changed strings."""
+    translations = [(component, moved) for component, changes in compared for moved in changes.languages]
     found: list[TranslationChanges] = []
-    for component, changes in compared:
-        for moved in changes.languages:
-            strings = changes.strings_by_language.get(moved.language.code, (0, ()))
-            name = component.full_name if by_component else moved.language.name
-            command = f"{_make_command(period, component.project, component.slug)} --language {moved.language.code}"
-            place = f"changes{len(found)}"
-            found.append(TranslationChanges(component, moved, *strings, place, name, f"{command} --units"))
-    limit = max(1, MAX_STRINGS // max(1, sum(bool(each.listed) for each in found)))
-    order = list(WORDS_BY_MOVEMENT.values())
-    return [
-        each._replace(listed=sorted(each.listed[:limit], key=lambda listed: order.index(listed.word))) for each in found
-    ]
+    for (component, moved), listed in zip(translations, list_first_changes(compared), strict=True):
+        name = component.full_name if by_component else moved.language.name
+        command = f"{_make_command(period, component.project, component.slug)} --language {moved.language.code} --units"
+        found.append(TranslationChanges(component, moved, listed, f"changes{len(found)}", name, command))
+    return found
 
 
-def _make_translation_row(changes: TranslationChanges, links: Links, period: Period) -> ChangeRow:
-    """Return the row of a translation. Its numbers have links to lists of all changes, or of some on the same page."""
+def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
+    """Return the row of a translation. Its numbers have links to some of these strings on the same page."""
     component, moved = changes.component, changes.movements
     code = moved.language.code
     shown_code = code if changes.name == moved.language.name else ""
     address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
     row = _make_row(changes.name, shown_code, address, [moved])
-    if links.has_search:
-        find = partial(links.changes, component.project, component.slug, since=period.since, language=code)
-        addresses = {word: find(kind=word) for word in row.counts}
-    else:
-        shown = Counter(each.word for each in changes.listed)
-        shown[NEW_TRANSLATED_WORD] = shown[_NEW]
-        first = {each.word: index for index, each in reversed([*enumerate(changes.listed)])}
-        first[NEW_TRANSLATED_WORD] = first.get(_NEW, 0)
-        # A number leads to its strings, or to the sentence with the numbers of those that are not listed.
-        addresses = {
-            word: f"#{changes.id}-{first[word]}" if shown[word] == count else f"#{changes.id}"
-            for word, count in row.counts.items()
-            if changes.listed and count
-        }
-        if not moved.is_gone:
-            addresses[OUTDATED_WORD] = links.strings(component, code, OUTDATED)
+    shown = Counter(each.word for each in changes.listed)
+    shown[NEW_TRANSLATED_WORD] = shown[_NEW]
+    first = {each.word: index for index, each in reversed([*enumerate(changes.listed)])}
+    first[NEW_TRANSLATED_WORD] = first.get(_NEW, 0)
+    # A number leads to its strings, or to the sentence with the numbers of those that are not listed.
+    sentence = f"#{changes.id}" if changes.listed else "#unlisted"
+    addresses = {
+        word: f"#{changes.id}-{first[word]}" if shown[word] == count else sentence
+        for word, count in row.counts.items()
+        if count
+    }
+    if not moved.is_gone:
+        addresses[OUTDATED_WORD] = links.strings(component, code, OUTDATED)
+        if changes.unlisted.get(_NEW_UNTRANSLATED) == row.counts[_NEW]:
+            addresses[_NEW] = links.strings(component, code, TO_DO)
     return row._replace(cell_addresses=addresses, language=shown_code)
 
 

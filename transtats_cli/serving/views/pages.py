@@ -182,19 +182,15 @@ async def changes(requested: RequestedPage) -> Page:
     if period.commit:
         values = await reader.read_values_soon(components, make_comparison_kind(period.commit))
         found = {each.full_name: value.value for each, value in zip(components, values, strict=True) if value}
-    languages = [each for changes in found.values() for each in changes.languages if code in ("", each.language.code)]
+    compared = [(each, found[each.full_name].select_language(code)) for each in components if each.full_name in found]
+    is_changed = any(moved.is_changed for _, each in compared for moved in each.languages)
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
     selection = ChangeSelection(period, place, code, last_change, shows_outdated=reader.options.outdated)
     change_list = None
-    kind = parameters.get("kind", "")
-    if code and (component is not None or kind) and any(each.is_changed for each in languages):
-        by_component = [(each, found[each.full_name]) for each in components if each.full_name in found]
-        packed = [
-            (each, value.packed_by_language[code]) for each, value in by_component if code in value.packed_by_language
-        ]
+    if is_changed and (code or component is not None):
         number = parse_positive_number(parameters.get("page", ""))
-        change_list = await reader.run_in_worker(list_changes, packed, kind, number)
-    if len(found) == len(components) and not any(each.is_changed for each in languages):
+        change_list = await reader.run_in_worker(list_changes, compared, parameters.get("kind", ""), number)
+    if len(found) == len(components) and not is_changed:
         names = {each.full_name for each in components}
         reports = [each for each in all_reports if each.component.full_name in names]
         codes = {record.language.code for report in reports for record in report.records}
