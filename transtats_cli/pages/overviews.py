@@ -260,7 +260,7 @@ FailingTranslations = Sequence[tuple[Component, str, Mapping[str, int]]]
 
 
 def make_check_page(check_id: str, translations: FailingTranslations, links: Links, tables: TableBuilder) -> Page:
-    """Return the page of one check: the rule with examples, and a table of the translations that break it."""
+    """Return the page of one check: the rule with examples, and the languages and translations that break it."""
     rows = [
         FailingRow(
             language_by_code(code).name,
@@ -274,11 +274,15 @@ def make_check_page(check_id: str, translations: FailingTranslations, links: Lin
         if check_id in counts
     ]
     sources = {language_by_code(component.source_language).code for component, _, _ in translations}
+    by_language = Counter[tuple[str, str]]()
+    for row in rows:
+        by_language[row.name, row.code] += row.strings
     values = {
         "title": check_id,
         "manual": read_check_page(CHECKS_BY_ID[check_id]),
         "string_count": sum(row.strings for row in rows),
         "noun": "string" if CHECKS_BY_ID[check_id].checks_source else "translation",
+        "languages": by_language.most_common(),
         "table": tables.make_failing_table(rows, sources),
     }
     return Page("check.html", values)

@@ -222,6 +222,7 @@ def test_the_page_of_a_check_has_its_rule_and_the_translations_that_break_it(
     assert "the flag <code>ignore-end-stop</code>" in body
     assert '<a href="/search/?q=check%3Aend_stop">2 translations</a> of all languages' in body
     assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop"><bdi>Czech</bdi></a>' in body
+    assert '<a href="/search/?q=check%3Aend_stop&amp;language=cs">Czech</a> 1</li>' in body
     assert "French" not in body
     assert "German" not in server.get("/checks/end_stop/?name=cze").body.decode()
     assert "No string breaks this rule." in server.get("/checks/kashida/").body.decode()
