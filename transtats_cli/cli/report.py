@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 
 import click
 
@@ -14,10 +14,9 @@ from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.revisions import RevisionPair, compare_components
 from transtats_cli.component import Component
 from transtats_cli.errors import UnknownComponentError, require_extra
-from transtats_cli.git.log import read_log
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import find_repository, require_repository
-from transtats_cli.history.commits import PERIOD_FUNCTIONS, find_last_commit
+from transtats_cli.history.commits import find_last_commit, find_last_day
 from transtats_cli.history.shares import ShareHistory, read_share_history
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
@@ -104,9 +103,7 @@ def _describe_state(reports: Sequence[Report], root: str) -> str:
     with suppress(GitError):
         repository = find_repository(root)
         if repository and (head := repository.read_head_commit()):
-            with closing(read_log(repository, [head], ["--max-count=1"])) as log:
-                day = PERIOD_FUNCTIONS["day"](next(log).time or 0)
-                return f"commit {head[:12]} of {day}"
+            return f"commit {head[:12]} of {find_last_day(repository)}"
     dates = (record.last_change for report in reports for record in report.records)
     return max(filter(None, dates), default="an unknown day")[:10]
 

@@ -17,6 +17,8 @@ from transtats_cli.times import format_as_utc, parse_seconds
 _TIME_AGO_PATTERN = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
 _DAYS_BY_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365}
 _SECONDS_PER_DAY = 24 * 3600
+RECENT_PERIOD = "30 days"
+"""Time before the last commit whose changes pages show."""
 _TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
 
@@ -119,6 +121,12 @@ def find_last_commit(
         return first, oldest
     hint = revisions.hint_at_shallow_clone(repository)
     raise TranstatsError(f"--since: no commit is so old; the oldest is from {oldest}{hint}")
+
+
+def find_last_day(repository: Repository) -> str:
+    """Return the day of the last commit, at which the periods of pages end."""
+    with closing(read_log(repository, [repository.read_head_commit()], ["--max-count=1"])) as log:
+        return PERIOD_FUNCTIONS["day"](next(log).time or 0)
 
 
 def keep_last_of_each_period(period: Callable[[int], str], commits: Iterable[Commit]) -> Iterator[Commit]:

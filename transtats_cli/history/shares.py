@@ -6,10 +6,13 @@ from typing import NamedTuple
 from transtats_cli.git import repository
 from transtats_cli.history.commits import (
     PERIOD_FUNCTIONS,
+    RECENT_PERIOD,
     Commit,
     HistoryRequest,
     keep_last_of_each_period,
     list_commits,
+    move_period,
+    parse_date,
 )
 from transtats_cli.history.component_history import ComponentHistory, align_histories, read_component_histories
 from transtats_cli.history.figures import ComponentNames
@@ -20,7 +23,6 @@ from transtats_cli.settings.layers import Overrides
 
 _MAX_PERIODS = 25
 _SECONDS_PER_DAY = 24 * 3600
-_RECENT_SECONDS = 30 * _SECONDS_PER_DAY
 _SECONDS_SHOWN_BY_WEEK = _MAX_PERIODS * 7 * _SECONDS_PER_DAY
 
 
@@ -50,7 +52,7 @@ class ShareHistory(NamedTuple):
     @property
     def earlier_date(self) -> str:
         """Day 30 days before the newest commit. Empty if no commit is so old."""
-        return "" if self.earlier_place is None else PERIOD_FUNCTIONS["day"](self.times[-1] - _RECENT_SECONDS)
+        return "" if self.earlier_place is None else move_period(RECENT_PERIOD, self.times[-1])
 
     def find_change(self, project: str = "", component: str = "", language: str = "") -> float | None:
         """Return the change in percentage points in the 30 days before the newest commit. None if it is unknown."""
@@ -99,8 +101,9 @@ def select_commits(commits: Sequence[Commit]) -> list[Commit]:
 
 
 def _find_earlier_place(newest: int, commits: Iterable[Commit]) -> int | None:
-    """Return the place of the first of the commits that is 30 days older than the time of the newest commit."""
-    places = (place for place, each in enumerate(commits) if (each.time or 0) <= newest - _RECENT_SECONDS)
+    """Return the place of the first of the commits from the day 30 days before the newest commit, or earlier."""
+    end = parse_date(move_period(RECENT_PERIOD, newest))
+    places = (place for place, each in enumerate(commits) if (each.time or 0) <= end)
     return next(places, None)
 
 

@@ -225,7 +225,7 @@ def _mark_changed_words(before: str, after: str) -> tuple[list[VisibleText], lis
     marked: tuple[list[VisibleText], list[VisibleText]] = ([], [])
     for pair in zip_longest(before.split(PLURAL_SEPARATOR), after.split(PLURAL_SEPARATOR), fillvalue=""):
         same_length = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(*pair, strict=False)))
-        if max(map(len, pair)) > _MAX_TEXT_BYTES // 8 and same_length > 100:
+        if pair[0] != pair[1] and max(map(len, pair)) > _MAX_TEXT_BYTES // 8 and same_length > 100:
             # The first change must be in the part that is shown.
             pair = f"… {pair[0][same_length - 100 :]}", f"… {pair[1][same_length - 100 :]}"
         spans = find_changed_spans(*pair) if all(pair) else ((), ())

@@ -15,7 +15,7 @@ from transtats_cli.comparison.movements import (
     sum_strings,
 )
 from transtats_cli.component import Component
-from transtats_cli.history.commits import find_earlier_day
+from transtats_cli.history.commits import RECENT_PERIOD, find_earlier_day
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
 from transtats_cli.pages.changed_strings import (
@@ -38,9 +38,8 @@ _COMPONENT_DEPTH = 2
 """Number of names of the place of a component."""
 _NEW = WORDS_BY_MOVEMENT[Movement.SOURCE_GREW]
 _NEW_UNTRANSLATED = "new without a translation"
-DEFAULT_PERIOD = "1 week"
-_SUGGESTED_PERIODS = (DEFAULT_PERIOD, "30 days", "90 days", "1 year")
-"""Times before the last change to which a page has links, the shortest first."""
+_SUGGESTED_PERIODS = ("1 week", RECENT_PERIOD, "90 days", "1 year")
+"""Times before the last commit to which a page has links, the shortest first."""
 
 
 class Period(NamedTuple):
@@ -54,6 +53,8 @@ class Period(NamedTuple):
     """Id of the last commit at or before the beginning. Empty if there is none."""
     note: str = ""
     """Reason why there is no commit, or why the commit is later than the beginning."""
+    last_date: str = ""
+    """Day of the last commit of the branch. Empty if it is unknown."""
 
 
 class ChangeSelection(NamedTuple):
@@ -65,8 +66,6 @@ class ChangeSelection(NamedTuple):
     language: str = ""
     """Code of the only language. Empty for all languages."""
     last_change: str = ""
-    """Day of the last change of a translation in all projects. Empty if it is unknown."""
-    last_selected_change: str = ""
     """Day of the last change of a translation that is selected. Only known if nothing changed in the period."""
     shows_outdated: bool = False
 
@@ -185,7 +184,7 @@ def _describe_place(component: Component, selection: ChangeSelection, links: Lin
         names = ("projects", *place, NO_COMPONENT)[: _COMPONENT_DEPTH + 1] if place else ("languages",)
         crumbs.append((name, links.page(*names, language)))
     return {
-        "title": f"{title} since {period.date or period.since}",
+        "title": f"{title} since {since}" if (since := period.date or period.since) else title,
         "period": period,
         "crumbs": crumbs,
         "component": component,
@@ -193,11 +192,9 @@ def _describe_place(component: Component, selection: ChangeSelection, links: Lin
         "language": language,
         "selection": selection,
         "suggested_periods": [
-            (title, find_earlier_day(title, selection.last_change))
-            for title in _SUGGESTED_PERIODS
-            if selection.last_change
+            (title, find_earlier_day(title, period.last_date)) for title in _SUGGESTED_PERIODS if period.last_date
         ],
-        "earlier_since": find_earlier_day(DEFAULT_PERIOD, selection.last_selected_change),
+        "earlier_since": find_earlier_day(RECENT_PERIOD, selection.last_change),
         "command": _make_command(period, *place),
         "find_language": language_by_code,
     }

@@ -59,7 +59,7 @@ class Links(NamedTuple):
     def changes(self, *place: str, since: str = "", language: str = "", kind: str = "") -> str:
         """Return the address of the changes of all projects, of a project, or of a component, or of a language there.
 
-        On a server, the beginning is a week before the last change, unless `since` is another one. `kind` is the word
+        On a server, the beginning is 30 days before the last commit, unless `since` is another one. `kind` is the word
         for the only kind of change on the page of a language. A static report has one beginning, and no such pages.
         """
         if not self.has_search:

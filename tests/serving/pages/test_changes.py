@@ -5,6 +5,7 @@ import html
 import json
 import math
 import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -281,7 +282,7 @@ def test_an_open_page_has_new_numbers_after_a_change(
             "2001-01-01", 200, "No commit is from 2001-01-01 or before, so this is the oldest", id="too early"
         ),
         pytest.param("2999-01-01", 200, "There are no changes: 2999-01-01 is in the future.", id="future"),
-        pytest.param("1+week", 200, '">Show the changes in the week to 2023-11-1', id="no change"),
+        pytest.param("1+week", 200, '">Show the changes in the 30 days to 2023-11-1', id="no change"),
     ],
 )
 def test_a_page_without_changes_has_the_reason(
@@ -295,18 +296,22 @@ def test_a_page_without_changes_has_the_reason(
     assert server.get(path).status == status
 
 
-def test_the_latest_changes_are_those_of_the_week_before_the_last_change_of_a_translation(
+def test_the_period_of_a_chart_ends_with_the_last_commit_as_that_of_the_page_of_changes(
     serve: Serve, run: Run, shop: ScriptedRepository, until: Callable[..., None]
 ) -> None:
     shop.git("checkout", "--quiet", ".")
     shop.commit("Translate", {"app/fr.po": po({"Done": "Terminé"})}, hours=20 * 24)
-    shop.commit("Program", {"main.c": ""}, hours=90 * 24)
-    page = wait_for(serve(shop.path), until, "/changes/").decode()
-    assert "To 2023-12-08, the last change of a translation:" in page
-    assert '<a href="/changes/?since=2023-12-01" aria-current="true">1 week</a>' in page
-    assert list(read_rows(page.encode())) == ["Czech cs", "French fr"]
+    shop.commit("Program", {"main.c": ""}, hours=20 * 24)
+    server = serve(shop.path)
+    until(lambda: b"What changed in these 30 days" in server.get("/").body)
+    assert b'<a href="/changes/shop/?since=2023-11-28">What changed in these 30 days</a>' in server.get("/").body
+    for path in ("/changes/shop/", "/changes/shop/?since=2023-11-28"):
+        page = wait_for(server, until, path).decode()
+        assert "To 2023-12-28, the last commit:" in page
+        assert '<a href="/changes/shop/?since=2023-11-28" aria-current="true">30 days</a>' in page
+        assert list(read_rows(page.encode())) == ["Czech cs", "French fr"]
     command = re.findall(r"<code data-copy>transtats ([^<]*)</code>", page)[0]
-    assert "French" in run(*command.split(), cwd=shop.path).stdout
+    assert "French" in run(*shlex.split(html.unescape(command)), cwd=shop.path).stdout
 
 
 def test_a_tree_without_git_and_a_repository_without_commits_have_no_changes(
@@ -344,7 +349,7 @@ def test_the_changes_since_a_few_dates_are_kept_while_they_are_in_use(shop: Scri
     async def scenario() -> None:
         cache = ComponentCache(ServeOptions(str(shop.path), ""), lambda _: None)
         try:
-            periods = [cache.get_period(since) for since in (DATE, *(f"{days} days" for days in range(1, 6)))]
+            periods = [cache.get_period(since) for since in (DATE, *(f"{days} days" for days in range(1, 8)))]
             kind = make_comparison_kind((await periods[0].get()).commit)
             state = cache.get_component_state(next(iter((await cache.index.get()).components.values())))
             changes = await state.get_cached(kind).get()

@@ -8,7 +8,14 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
-from transtats_cli.history.commits import PERIOD_FUNCTIONS, find_last_commit, parse_date
+from transtats_cli.history.commits import (
+    PERIOD_FUNCTIONS,
+    RECENT_PERIOD,
+    find_earlier_day,
+    find_last_commit,
+    find_last_day,
+    parse_date,
+)
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages.changed_strings import ComponentChanges, make_component_changes
 from transtats_cli.pages.changes import NO_COMMITS, NO_PERIOD, Period
@@ -21,21 +28,27 @@ _MAX_COMPONENTS = 25
 
 
 def find_period(root: str, since: str) -> Period:
-    """Return the last commit at or before a date. Runs in a worker process. Raises GitError if git fails."""
+    """Return the last commit at or before a date. Runs in a worker process. Raises GitError if git fails.
+
+    Without a date, return that of the 30 days before the last commit.
+    """
     found = repository.find_repository(root)
     if found is None:
         return NO_PERIOD._replace(since=since)
     if not found.read_head_commit():
         return NO_COMMITS._replace(since=since)
+    last_date = find_last_day(found)
+    since = since or find_earlier_day(RECENT_PERIOD, last_date)
     try:
         commit, date = find_last_commit(found, since, or_oldest=True)
         beginning = PERIOD_FUNCTIONS["day"](parse_date(since))
     except GitError:
         raise
     except TranstatsError as error:
-        return Period(since, note=f"There are no changes: {str(error).removeprefix('--since: ')}.")
+        note = f"There are no changes: {str(error).removeprefix('--since: ')}."
+        return Period(since, note=note, last_date=last_date)
     note = f"No commit is from {beginning} or before, so this is the oldest one." if date > beginning else ""
-    return Period(since, date, commit, note)
+    return Period(since, date, commit, note, last_date)
 
 
 def compare_with_commit(

@@ -34,7 +34,7 @@ With the value 4, the search for components runs at most a quarter of the time.
 """
 _WATCHED_CHECK_SECONDS = 15.0
 """Time in seconds between two checks of watched files, in case a notification got lost."""
-_MAX_PERIODS = 6
+_MAX_PERIODS = 8
 """Maximum number of beginnings since which changes are cached."""
 _PERIOD_USE_SECONDS = 60.0
 """Time in seconds that a period is in use after a page has shown it.

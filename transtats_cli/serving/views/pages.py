@@ -12,13 +12,12 @@ from urllib.parse import parse_qsl
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.history.commits import find_earlier_day, parse_date
+from transtats_cli.history.commits import RECENT_PERIOD, parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changed_strings import ComponentChanges, list_changes
 from transtats_cli.pages.changes import (
-    DEFAULT_PERIOD,
     PENDING_PERIOD,
     ChangeSelection,
     make_changes_page,
@@ -158,7 +157,7 @@ async def checks(requested: RequestedPage) -> Page:
 async def changes(requested: RequestedPage) -> Page:
     """Return the page of the changes since the date in the query. Raises HttpProblem (400) for a text that is no date.
 
-    Without a date, the page shows the week before the last change of a translation. With `language` in the query, it
+    Without a date, the page shows the 30 days before the last commit. With `language` in the query, it
     shows only those of this language. Components are compared in the background. The page shows those that have been
     compared.
     """
@@ -167,17 +166,12 @@ async def changes(requested: RequestedPage) -> Page:
     parameters = dict(requested.query)
     since, code = (parameters.get(name, "").strip() for name in ("since", "language"))
     try:
-        parse_date(since or DEFAULT_PERIOD)
+        parse_date(since or RECENT_PERIOD)
     except TranstatsError as error:
         raise HttpProblem(400, str(error).removeprefix("--")) from None
     component, reader = requested.component, requested.reader
     components = requested.components if component is None else [component]
-    all_reports, uncounted = await reader.read_available_reports([*(await reader.read_index()).components.values()])
-    last_change = "" if uncounted else _find_last_change(all_reports)
-    period = PENDING_PERIOD._replace(since=since)
-    if since or not uncounted:
-        since = since or find_earlier_day(DEFAULT_PERIOD, last_change)
-        period = await reader.read_period_soon(since) or PENDING_PERIOD._replace(since=since)
+    period = await reader.read_period_soon(since) or PENDING_PERIOD._replace(since=since)
     found: dict[str, ComponentChanges] = {}
     if period.commit:
         values = await reader.read_values_soon(components, make_comparison_kind(period.commit))
@@ -185,19 +179,20 @@ async def changes(requested: RequestedPage) -> Page:
     compared = [(each, found[each.full_name].select_language(code)) for each in components if each.full_name in found]
     is_changed = any(moved.is_changed for _, each in compared for moved in each.languages)
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
-    selection = ChangeSelection(period, place, code, last_change, shows_outdated=reader.options.outdated)
+    selection = ChangeSelection(period, place, code, shows_outdated=reader.options.outdated)
     change_list = None
     if is_changed and (code or component is not None):
         number = parse_positive_number(parameters.get("page", ""))
         change_list = await reader.run_in_worker(list_changes, compared, parameters.get("kind", ""), number)
     if len(found) == len(components) and not is_changed:
-        names = {each.full_name for each in components}
-        reports = [each for each in all_reports if each.component.full_name in names]
+        reports, uncounted = await reader.read_available_reports(components)
         codes = {record.language.code for report in reports for record in report.records}
-        if code and code not in codes:
+        if code and code not in codes and not uncounted:
             raise requested._replace(language=code).make_language_problem(codes)
-        selection = selection._replace(last_selected_change=_find_last_change(reports, code))
-    tables = TableBuilder(parameters, [("since", since), ("language", code)], languages=requested.reader_languages)
+        selection = selection._replace(last_change=_find_last_change(reports, code))
+    tables = TableBuilder(
+        parameters, [("since", period.since), ("language", code)], languages=requested.reader_languages
+    )
     return make_changes_page(components, found, selection, requested.links, tables, change_list)
 
 
