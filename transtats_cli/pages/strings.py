@@ -85,18 +85,23 @@ class StringView(NamedTuple):
 
 
 def make_string_views(
-    units: Sequence[tuple[int, LocatedUnit]], component: Component, translation: Translation, editor_link: str = ""
+    units: Sequence[tuple[int, LocatedUnit]],
+    component: Component,
+    translation: Translation,
+    editor_link: str = "",
+    language_count: int = 1,
 ) -> tuple[StringView, ...]:
     """Return a StringView for each string of a page. `units` contains their positions in the file.
 
     Long texts are cut, so that the size of a page has a limit. The path of the translation is empty if the source
-    language has no file. `editor_link` is the template of links to an editor, or empty.
+    language has no file. `editor_link` is the template of links to an editor, or empty. `language_count` is the number
+    of languages on the page.
     """
     languages = make_language_pair(component, translation)
     file = os.path.join(component.root, translation.path)
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, found in units)
     text_count += sum(len(found.source_change.old_sources) for _, found in units if found.source_change)
-    text_limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))
+    text_limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count * language_count))
     detail_limit = _find_detail_limit([found for _, found in units])
 
     of_source = languages._replace(language=languages.source_language, plural=languages.source_plural)

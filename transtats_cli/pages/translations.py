@@ -57,6 +57,8 @@ class StringSelection(NamedTuple):
     neighbours of the string in this list."""
     languages: Sequence[tuple[Language, str]] = ()
     """Languages of the component and their tags, those of the reader first, if the page shows one string."""
+    texts: Mapping[str, StringView] | None = None
+    """The only string of the page in each language whose file has it, by language code. None if not requested."""
 
 
 def make_translation_page(

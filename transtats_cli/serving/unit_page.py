@@ -16,7 +16,7 @@ from transtats_cli.pages.translations import TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch, complete_source
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch, complete_source, find_in_languages
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
@@ -49,6 +49,8 @@ class UnitQuery(NamedTuple):
     """True to mark outdated units, for which the history of the file is read."""
     cache_directory: str = ""
     """Cache directory for the history. '' means no cache."""
+    all_languages: bool = False
+    """True to read the only unit of a page in all languages."""
 
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
@@ -111,6 +113,8 @@ class StringPage(NamedTuple):
     query: str
     neighbours: tuple[str, str] = ("", "")
     """Checksums of the strings before and after the only string in the list. Empty if there is none."""
+    texts: Mapping[str, StringView] | None = None
+    """The only string in each language whose file has it, by language code. None if they are not requested."""
 
 
 def find_string_page(
@@ -145,7 +149,13 @@ def find_string_page(
         found = select_page(units, unit_query.page_request)
     translation = Translation(language_by_code(unit_query.language_code), path, (), header)
     views = make_string_views(found.rows, component, translation, editor_link)
-    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours)
+    is_shown = checksum and unit_query.all_languages and found.rows
+    translations = [*find_in_languages(component, found.rows[0][1].unit)] if is_shown else []
+    texts = {
+        each.language.code: make_string_views([(0, string)], component, each, "", len(translations))[0]
+        for each, string in translations
+    }
+    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, texts if is_shown else None)
 
 
 def _find_units_to_do(component: Component, code: str, units: Sequence[LocatedUnit]) -> NumberedUnits:

@@ -289,6 +289,16 @@ def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[
     assert f'<a rel="prev" href="{first}">'.replace("&", "&amp;") in page
 
 
+def test_the_page_of_a_string_shows_it_in_all_languages_on_request(demo_server: Server) -> None:
+    strings = parse_page(demo_server.get("/translate/demo/app/de/?q=Hello").body)
+    (string,) = [each for each in strings.values("href", "a") if "checksum=" in each]
+    page = demo_server.get(f"/translate/demo/app/de/{string}").body
+    (address,) = [each for each in parse_page(page).values("href", "a") if "languages=all" in each]
+    texts = demo_server.get(f"/translate/demo/app/de/{address.partition('#')[0]}").body.decode()
+    assert re.search(r'>Czech</a></dt>\s*<dd><p class="text"[^>]*>Ahoj</p></dd>', texts)
+    assert "Ahoj" not in page.decode()
+
+
 def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
     serve: Callable[..., Any], tree: WriteTree
 ) -> None:

@@ -19,7 +19,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
-from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, Translation
 from transtats_cli.scanning.reading.strings import to_source_unit
 
 
@@ -71,6 +71,21 @@ def complete_source(component: Component, units: Iterable[LocatedUnit]) -> Itera
         new = LocatedUnit(source, component.path_for_messages(path), to_source_unit(unit))
         yield by_key.pop(key, new)
     yield from (each._replace(is_stale=True) for each in by_key.values())
+
+
+def find_in_languages(component: Component, unit: Unit) -> Iterator[tuple[Translation, LocatedUnit]]:
+    """Yield a string in each language whose file has it, with the translation without its other strings.
+
+    No checks are run.
+    """
+    reader, text = ComponentReader(component), unit.source + unit.context
+    for file in find_translations(component).translations:
+        with suppress(UnreadableFile):
+            translation, _ = reader.read_translation_and_keys(file.path, file.language)
+            texts = columns_of(translation.units).identifying_texts
+            if text in texts:
+                found = LocatedUnit(file.language, file.path, translation.units[texts.index(text)])
+                yield translation._replace(units=()), found
 
 
 class MissingStringSearch:

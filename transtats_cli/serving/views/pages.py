@@ -268,9 +268,11 @@ async def strings(requested: RequestedPage) -> Page:
     parameters = dict(requested.query)
     query = parameters.get("q", "").strip()
     checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
+    shown_languages = "all" if parameters.get("languages") == "all" else ""
     try:
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
         unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
+        unit_query = unit_query._replace(all_languages=bool(shown_languages))
         arguments = unit_query, record.path, options.editor_link, has_other_strings(report, record)
         found = await reader.run_on_component(component, find_string_page, *arguments)
     except QueryError as problem:
@@ -292,13 +294,15 @@ async def strings(requested: RequestedPage) -> Page:
     pager, list_address = make_pager(number, strings.page.count_pages(count), address), ""
     if checksum:
         neighbours = (
-            make_query_string([("q", query), ("checksum", each)]) if each else "" for each in found.neighbours
+            make_query_string([("q", query), ("checksum", each), ("languages", shown_languages)]) if each else ""
+            for each in found.neighbours
         )
         pager, list_address = Pager(number, count, *neighbours), f"{address(-(-number // _PAGE_SIZES[0]))}#s{checksum}"
     codes = [record.language.code for record in report.records] if checksum else []
     sources = [language_by_code(component.source_language).code]
     languages = list_languages(codes, sources, requested.reader_languages)
-    selection = StringSelection(count, strings.rows, pager, query, list_address=list_address, languages=languages)
+    selection = StringSelection(count, strings.rows, pager, query, list_address=list_address)
+    selection = selection._replace(languages=languages, texts=found.texts)
     return make_strings_page(report, record, selection, options.root)
 
 
