@@ -17,7 +17,10 @@ WARNING = (
     "warning: demo/app/de.po: control characters in strings, which a server refuses; remove them"
     " (U+001B in line 5, U+0008 in line 8)\n"
 )
-UNREADABLE = "demo/app/de.po:5: the control character U+001B in a string (left out)\n"
+UNREADABLE = (
+    "demo/app/de.po:5: the control character U+001B in a string (left out);"
+    " mend the file, or leave out its folder with --exclude\n"
+)
 COMMANDS = [
     pytest.param(["stats", "demo", "app", "--no-history"], id="stats"),
     pytest.param(["stats", "demo", "app", "--no-checks", "--no-history"], id="stats --no-checks"),

@@ -77,7 +77,7 @@ def test_diff_uses_the_reference_reader_for_both_revisions(
     refused = run("diff", "demo", "app", "--reference", env=refusing_toolkit)
     assert refused.status == 3
     path = "demo/app/messages.de.xlf"
-    assert refused.stderr == f"{path}: {REFUSAL} (left out)\n"
+    assert refused.stderr.startswith(f"{path}: {REFUSAL} (left out)")
 
 
 def test_the_option_no_reference_overrides_the_setting(

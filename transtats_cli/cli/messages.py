@@ -27,6 +27,8 @@ _MAX_LINES = 8
 """Maximum number of lines about problems. With `-v`, there is no maximum."""
 _MAX_NAMED_FILES = 3
 """Maximum number of files with a line each. If there are more, one line contains their number."""
+_LEFT_OUT = " (left out)"
+_REMEDY = "; mend the file, or leave out its folder with --exclude"
 _WARNING = "warning: "
 _NOTE = "note: "
 
@@ -75,6 +77,8 @@ class RunLog:
         self.names_shares = False
         """True to print a note with the fields of the shares if one of them differs from that of a server."""
         self._messages = messages
+        self._remedy = ""
+        """End of the first message about files that are left out. Empty if no file of the working tree is left out."""
         self._groups: dict[tuple[str, str, str], list[Problem]] = {}
         """Problems by label, reason and effect."""
         self._has_other_share = False
@@ -92,7 +96,9 @@ class RunLog:
         labels = ["", _WARNING, _NOTE]
         groups = sorted(self._groups.items(), key=lambda group: labels.index(group[0][0]))
         for (label, _, effect), problems in groups[:_MAX_LINES]:
-            self.print(f"{label}{_join_problems(problems, effect)}")
+            is_left_out = effect == _LEFT_OUT
+            self.print(f"{label}{_join_problems(problems, effect)}{self._remedy if is_left_out else ''}")
+            self._remedy = "" if is_left_out else self._remedy
         if others := sum(len(problems) for _, problems in groups[_MAX_LINES:]):
             self.print(f"{format_count(others, 'more message')} (-v shows all)")
         differs = self._complete_share.tenths != self._translated_share.tenths
@@ -145,9 +151,13 @@ class RunLog:
             only_names_shares = self.names_shares and not template and not self._messages.verbose
             if only_names_shares and failure.path == ComponentReader(report.component).reference_path:
                 continue  # Only the note needs this file.
-            effects = {new_base: "no language is compared with it", template: "all languages depend on this template"}
+            effects = {
+                new_base: " (no language is compared with it)",
+                template: " (all languages depend on this template)",
+            }
             path = locate(report.component.path_for_messages(failure.path))
-            self.add_failure(failure._replace(path=path), f" ({effects.get(failure.path, 'left out')})")
+            self.add_failure(failure._replace(path=path), effects.get(failure.path, _LEFT_OUT))
+            self._remedy = self._remedy if revision else _REMEDY
         for warning in report.warnings:
             self.add_warning(warning._replace(path=locate(warning.path)))
         if not revision:
