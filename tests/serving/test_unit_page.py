@@ -160,7 +160,7 @@ def test_a_checksum_selects_one_string_with_its_neighbours_in_the_list(component
 
     def find_one(query: str, checksum: str) -> tuple[str, list[int], tuple[str, str]]:
         unit_query = UnitQuery("de", 1, query, ResponsePage(1, 50), checksum=checksum)
-        found = find_string_page(component, unit_query, "de.po", "", compares=False)
+        found = find_string_page(component, unit_query, "de.po", "")
         return found.query, [each.position for each in found.strings.rows], found.neighbours
 
     close, shut = sources.index("Close"), sources.index("Shut.")
@@ -170,6 +170,28 @@ def test_a_checksum_selects_one_string_with_its_neighbours_in_the_list(component
     assert find_one("target:zu", "0") == ("target:zu", [], ("", ""))
 
 
+@pytest.mark.parametrize(
+    ("query", "on_page", "in_api"),
+    [
+        pytest.param("", "One Two Old", "One Two Old", id="all"),
+        pytest.param("three", "Three", "", id="text"),
+        pytest.param("is:untranslated", "Two Three", "Two Old", id="to do"),
+        pytest.param("is:empty", "Two Old Three", "Two Old", id="state"),
+        pytest.param("is:missing", "Three", "", id="missing"),
+        pytest.param('NOT is:translated target:=""', "Two Old Three", "Two Old", id="without a translation"),
+        pytest.param("is:translated OR is:fuzzy OR has:check", "One", "One", id="other states"),
+    ],
+)
+def test_only_pages_find_the_strings_that_a_file_lacks(
+    tree: Callable[..., Path], po: Callable[..., str], query: str, on_page: str, in_api: str
+) -> None:
+    root = tree({"app.pot": po("", One="", Two="", Three=""), "de.po": po("de", One="Eins", Two="", Old="")})
+    component = Component("demo", "app", str(root), "*.po", new_base="app.pot")
+    page = find_string_page(component, UnitQuery("de", 1, query, ResponsePage(1, 50)), "de.po", "")
+    assert [each.title for each in page.strings.rows] == on_page.split()
+    assert [source for (source,) in select_values(find_page(component, query), "source")] == in_api.split()
+
+
 def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
     header = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;\\n"\n'
     path = Path(component.root) / "de.po"
@@ -177,7 +199,7 @@ def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
 
     def find_labels(number: int) -> list[list[str]]:
         query = UnitQuery("de", 3, "", ResponsePage(number, 2))
-        page = find_string_page(component, query, "de.po", "", compares=False)
+        page = find_string_page(component, query, "de.po", "")
         return [[label for label, _ in string.targets] for string in page.strings.rows]
 
     find_labels(1)

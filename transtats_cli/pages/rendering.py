@@ -21,7 +21,7 @@ from transtats_cli.pages.visible_text import VisibleText, show_control_character
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
-_STATE_TITLES = {"empty": "not translated", "readonly": "read-only"}
+_STATE_TITLES = {"empty": "not translated", "readonly": "read-only", "stale": "no longer in the template"}
 _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
 _PATTERN_KINDS = ("failing", "fuzzy", "missing")

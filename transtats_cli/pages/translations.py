@@ -99,17 +99,6 @@ def _find_api_path(component: Component, record: Record) -> str:
     return f"translations/{component.project}/{escape_slug(component.slug)}/{record.language.code}/"
 
 
-def has_other_strings(report: Report, record: Record) -> bool:
-    """Return True if the strings to do are not those of the file, but must be searched in the reference, too.
-
-    The source language has other strings than the reference only if files have: its strings are those of all files.
-    """
-    found = [report.completeness_of_record(record)]
-    if report.is_source(record):
-        found = [] if report.component.counts_missing_strings else [*report.completeness.values()]
-    return not all(each is None or each.has_same_strings for each in found)
-
-
 class FigureRow(NamedTuple):
     """Row of the table of figures of a translation."""
 
@@ -134,6 +123,7 @@ def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureR
         total = report.whole
     title = "in the source language" if progress.is_source else "in the template" if is_monolingual else "in the file"
     rows = [(title, "", total)]
+    empty = "is:empty NOT is:missing" if completeness and completeness.uncounted_missing else "is:empty"
     if not progress.is_source:
         optional = [
             ("fuzzy (to be checked)", "is:fuzzy", statistics.fuzzy),
@@ -143,7 +133,7 @@ def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureR
         ]
         rows += [
             ("translated", "is:translated", translated),
-            ("untranslated", "is:empty", total.minus(translated).minus(statistics.fuzzy)),
+            ("untranslated", empty, total.minus(translated).minus(statistics.fuzzy)),
             *(row for row in optional if row[2].strings),
         ]
     rows.append(("failing a check", FAILING, Counts(statistics.failing)))
@@ -156,7 +146,7 @@ def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureR
         return figures
     missing = Counts(completeness.missing, completeness.missing_words)
     if missing.strings:
-        query = TO_DO if missing.strings == progress.strings_left else None
+        query = TO_DO if missing.strings == progress.strings_left else "is:missing"
         share = Share(missing.strings, completeness.reference_total).percent
         figures.append(FigureRow("missing in the file", query, missing, share if is_monolingual else None, share))
     if is_monolingual:

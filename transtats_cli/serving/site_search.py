@@ -10,7 +10,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language
 from transtats_cli.limits import CheckTimeBudget
-from transtats_cli.measures import COMPLETE_MEASURE
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.search import (
     MAX_SHOWN_PER_COMPONENT,
@@ -19,12 +18,9 @@ from transtats_cli.pages.search import (
     make_component_matches,
 )
 from transtats_cli.pages.strings import publish_problem
-from transtats_cli.pages.translations import TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.unit_queries.query import list_searched_texts, needs_findings, parse_unit_query
@@ -99,20 +95,17 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
         languages=codes,
         languages_must_exist=False,
         budget=CheckTimeBudget(options.check_time),
+        with_missing=True,
     )
     changes: Mapping[StringPlace, SourceChange] = {}
     if options.outdated and "outdated" in query:
         # The page of the component reports the error.
         with suppress(TranstatsError):
             changes = OutdatedSearch([component], codes, options.cache_directory).find(component)
-    strings: StringSearch | MissingStringSearch
     keys: dict[Language, set[int]] = {}
     first_units: dict[Language, dict[int, LocatedUnit]] = {}
     try:
-        if query == TO_DO and ComponentReader(component).measure == COMPLETE_MEASURE:
-            strings = MissingStringSearch(component, codes, languages_must_exist=False, with_unfinished=True)
-        else:
-            strings = StringSearch(component, scan_options)
+        strings = StringSearch(component, scan_options)
         for found in mark_outdated(strings.find_units(), changes):
             in_language = keys.setdefault(found.language, set())
             key = hash((found.unit.context, found.unit.source))

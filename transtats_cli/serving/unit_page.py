@@ -1,7 +1,7 @@
 """Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from transtats_cli.pages.translations import TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch, complete_source, find_in_languages
+from transtats_cli.scanning.pipeline.reference import find_in_languages, is_counted
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
@@ -51,21 +51,19 @@ class UnitQuery(NamedTuple):
     """Cache directory for the history. '' means no cache."""
     all_languages: bool = False
     """True to read the only unit of a page in all languages."""
+    with_missing: bool = False
+    """True to find also units that the file lacks, unless the query is empty. No server has them in its API."""
 
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
-"""Units with their positions in the file. The position of a unit that the file lacks is 0."""
+"""Units with their positions in the file. The position of a unit that does not count is 0, see `is_counted`."""
 
 
 class _CachedTranslation(NamedTuple):
     """Units of one translation in file order, and the value of the header Plural-Forms of the file."""
 
-    units: list[LocatedUnit]
+    units: NumberedUnits
     plural_forms_header: str
-    to_do: NumberedUnits | None = None
-    """Units that are left to translate, in the order of the reference, or all units if the language is the source.
-
-    None if they have not been searched yet."""
 
 
 def make_unit_query(
@@ -84,24 +82,19 @@ def find_unit_objects(component: Component, unit_query: UnitQuery) -> ListPage[J
     return ListPage(found.row_count, found.page, rows)
 
 
-def find_units(component: Component, unit_query: UnitQuery, *, to_do: bool = False) -> tuple[NumberedUnits, str]:
+def find_units(component: Component, unit_query: UnitQuery) -> tuple[NumberedUnits, str]:
     """Return all units that match a query with their positions in the file, and the header Plural-Forms.
 
-    With `to_do`, return the units that are left to translate instead, also those that the file lacks, or all those of
-    the source language, also those that no file has. Raises QueryError if the query is malformed, and TranstatsError if
-    the file cannot be read.
+    Raises QueryError if the query is malformed, and TranstatsError if the file cannot be read.
     """
     condition = parse_unit_query(unit_query.query, knows_outdated=unit_query.outdated)
-    key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
+    code, version, with_missing = unit_query.language_code, unit_query.snapshot_version, unit_query.with_missing
+    key = (component.root, component.project, component.slug, code, version, with_missing)
     translation = _cached_translations.pop(key, None) or _scan_translation(component, unit_query)
-    if to_do and translation.to_do is None:
-        found = _find_units_to_do(component, unit_query.language_code, translation.units)
-        translation = translation._replace(to_do=found)
     _cached_translations[key] = translation
     if len(_cached_translations) > _MAX_CACHED_TRANSLATIONS:
         _cached_translations.popitem(last=False)
-    units = translation.to_do if to_do and translation.to_do is not None else enumerate(translation.units, 1)
-    matches = [each for each in units if (condition(each[1]) if condition else not each[1].is_stale)]
+    matches = [each for each in translation.units if (condition(each[1]) if condition else each[0])]
     return matches, translation.plural_forms_header
 
 
@@ -117,21 +110,16 @@ class StringPage(NamedTuple):
     """The only string in each language whose file has it, by language code. None if they are not requested."""
 
 
-def find_string_page(
-    component: Component, unit_query: UnitQuery, path: str, editor_link: str, compares: bool
-) -> StringPage:
-    """Return one page of the strings that match a query.
+def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> StringPage:
+    """Return one page of the strings that match a query, also of those that the file lacks.
 
-    `path` is the path of the translation file. With `compares`, the strings to do are those of the reference, also if
-    the file lacks them. A string that does not match the query is shown in the list of all strings, or of those to do.
-    Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
+    `path` is the path of the translation file. A string that does not match the query is shown in the list of all
+    strings, or of those to do. Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
     """
     checksum, query, neighbours = unit_query.checksum, unit_query.query, ("", "")
 
     def find(query: str) -> tuple[NumberedUnits, str]:
-        is_source = unit_query.language_code == language_by_code(component.source_language).code
-        to_do = compares and (is_source or query == TO_DO)
-        return find_units(component, unit_query._replace(query=query), to_do=to_do)
+        return find_units(component, unit_query._replace(query=query, with_missing=True))
 
     if checksum:
         for query in dict.fromkeys((unit_query.query, "", TO_DO)):
@@ -158,22 +146,6 @@ def find_string_page(
     return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, texts if is_shown else None)
 
 
-def _find_units_to_do(component: Component, code: str, units: Sequence[LocatedUnit]) -> NumberedUnits:
-    """Return the units that are left to translate, in the order of the reference. `units` are those in the file.
-
-    Those of the source language are all its units.
-    """
-    if code == language_by_code(component.source_language).code:
-        return [*enumerate(complete_source(component, units), 1)]
-    numbered = {(each.unit.context, each.unit.source): (index, each) for index, each in enumerate(units, 1)}
-    search = MissingStringSearch(component, (code,), languages_must_exist=False, with_unfinished=True)
-    found: NumberedUnits = []
-    for each in search.find_units():
-        position, in_file = numbered.get((each.unit.context, each.unit.source), (0, each))
-        found.append((position, each if each.is_missing else in_file))
-    return found
-
-
 def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     """Return the units of a translation in file order, with the findings of all checks.
 
@@ -182,7 +154,8 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     """
     code = unit_query.language_code
     is_source = code == language_by_code(component.source_language).code
-    options = ScanOptions(is_source, languages=(code,), budget=CheckTimeBudget(unit_query.check_time))
+    budget = CheckTimeBudget(unit_query.check_time)
+    options = ScanOptions(is_source, languages=(code,), budget=budget, with_missing=unit_query.with_missing)
     located_units: dict[tuple[str, str], LocatedUnit] = {}
     search = StringSearch(component, options)
     changes: Mapping[StringPlace, SourceChange] = {}
@@ -201,4 +174,8 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     report = search.build_report()
     if report.failures and not any(record.language.code == code for record in report.records):
         raise TranstatsError(str(report.failures[0]))
-    return _CachedTranslation(list(located_units.values()), search.plural_forms_headers.get(code, ""))
+    units = [
+        (position if is_counted(component, each) else 0, each)
+        for position, each in enumerate(located_units.values(), 1)
+    ]
+    return _CachedTranslation(units, search.plural_forms_headers.get(code, ""))

@@ -27,7 +27,6 @@ from transtats_cli.pages.translations import (
     FAILING,
     StringSelection,
     TranslationDetails,
-    has_other_strings,
     make_strings_page,
     make_translation_page,
 )
@@ -301,7 +300,6 @@ def _find_strings(
         budget=options.budget,
         changes=changes,
         runs_checks=any(record.statistics.failing for record in report.records),
-        compared={record.language.code for record in report.records if has_other_strings(report, record)},
         on_string=builder.add,
     )
     return {code: strings for code, strings in found.items() if code in codes}

@@ -38,7 +38,7 @@ class IndexBuilder:
         self._numbers: dict[tuple[str, str], int] = {}
         """Numbers of the strings by context and source."""
         self._targets: dict[str, list[str | int]] = {}
-        """Translations by language code. 0 for a string that the file of the language lacks."""
+        """Translations by language code. 0 for a string that neither the file of the language nor the template has."""
 
     def add(self, located_unit: LocatedUnit) -> None:
         unit = located_unit.unit
@@ -56,10 +56,8 @@ class IndexBuilder:
             pages: dict[str, list[int]] = {}
             for query in (ALL,) if ALL in lists else lists:
                 units = [located_unit.unit for _, located_unit in lists[query].units]
-                # A missing string can be in no file.
-                numbers = pages[LIST_PAGE_NAMES[query]] = [
-                    self._numbers.setdefault((each.context, each.source), len(self._numbers)) for each in units
-                ]
+                numbers = [self._numbers[each.context, each.source] for each in units]
+                pages[LIST_PAGE_NAMES[query]] = numbers
                 checksums.update(zip(numbers, map(unit_checksum, units), strict=True))
             if code == source_code:
                 targets = [text and "" for text in targets]

@@ -1,19 +1,17 @@
 """Search the strings of a component that a static report shows."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import Unit
 from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
 from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
-from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import MissingStringSearch, complete_source
+from transtats_cli.scanning.pipeline.reference import is_counted
 from transtats_cli.unit_queries.query import parse_unit_query
 
 ALL = ""
@@ -24,7 +22,7 @@ _MAX_MISSING_STRINGS = 2_000
 """Largest number of missing strings, of which only the source texts are shown. Many languages lack the same strings."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
-"""Strings with their positions in the file, in the order of the file. The position of a missing string is 0."""
+"""Strings with their positions in the file, in the order of the file. Those that the file lacks follow."""
 
 
 class ListedStrings(NamedTuple):
@@ -59,35 +57,22 @@ def find_strings(
     budget: CheckTimeBudget | None = None,
     changes: SourceChanges = NO_CHANGES,
     runs_checks: bool = True,
-    compared: Collection[str] = (),
     on_string: Callable[[LocatedUnit], None] = lambda _: None,
 ) -> dict[str, TranslationStrings]:
     """Return the unfinished, the failing and the outdated strings of each translation by language code.
 
     `changes` are the changes that outdated strings, by the places of the strings. If `all_strings` is True, there is
     also a list of all strings, and no list is shortened. Otherwise, a list contains about MAX_LISTED_STRINGS strings at
-    most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing. The strings to do
-    of the languages in `compared` are those of the reference, and so are all strings if this is the source language.
-    Otherwise, they are the unfinished strings of the file.
+    most. `on_string` is called with each string. Without `runs_checks`, no string counts as failing.
     """
-    found = defaultdict[str, _TranslationCollector](lambda: _TranslationCollector(all_strings=all_strings))
-    listings = FolderListings()
-    options = ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget)
-    search = StringSearch(component, options, listings=listings)
-    strings = mark_outdated(search.find_units(), changes)
-    if language_by_code(component.source_language).code in compared:
-        strings = complete_source(component, strings)
-    for unit in strings:
+    found = defaultdict[str, _TranslationCollector](lambda: _TranslationCollector(component, all_strings=all_strings))
+    options = ScanOptions(with_source=True, runs_checks=runs_checks, budget=budget, with_missing=True)
+    search = StringSearch(component, options)
+    for unit in mark_outdated(search.find_units(), changes):
         found[unit.language.code].add(unit)
         on_string(unit)
-    if compared:
-        missing = MissingStringSearch(component, (*compared,), with_unfinished=True, listings=listings)
-        for unit in missing.find_units():
-            found[unit.language.code].add_to_do(unit)
     return {
-        code: collector.make_lists(is_compared=code in compared)._replace(
-            plural_forms_header=search.plural_forms_headers.get(code, "")
-        )
+        code: collector.make_lists()._replace(plural_forms_header=search.plural_forms_headers.get(code, ""))
         for code, collector in found.items()
     }
 
@@ -95,15 +80,14 @@ def find_strings(
 class _TranslationCollector:
     """Collector of the strings of one translation. Strings that no list can contain are only counted."""
 
-    def __init__(self, *, all_strings: bool) -> None:
+    def __init__(self, component: Component, *, all_strings: bool) -> None:
+        self._component = component
         self._all_strings = all_strings
         self._positions: dict[int, int] = {}
         """Positions of all strings by a hash of context and source, which needs less memory than the texts."""
         self._kept: dict[int, LocatedUnit] = {}
         self._unfinished_count = 0
-        self._to_do: NumberedUnits = []
         self._missing: list[Unit] = []
-        self._to_do_count = 0
 
     def add(self, located_unit: LocatedUnit) -> None:
         """Add a string. If it was added before, add its new findings."""
@@ -112,7 +96,10 @@ class _TranslationCollector:
         self._positions.setdefault(key, len(self._positions) + 1)
         is_unfinished = is_new and _is_unfinished(located_unit)
         self._unfinished_count += is_unfinished
-        if key in self._kept:
+        if located_unit.is_missing and not self._all_strings:
+            if len(self._missing) < _MAX_MISSING_STRINGS:
+                self._missing.append(located_unit.unit)
+        elif key in self._kept:
             earlier = self._kept[key]
             self._kept[key] = earlier._replace(findings=earlier.findings + located_unit.findings)
         elif (
@@ -123,37 +110,25 @@ class _TranslationCollector:
         ):
             self._kept[key] = located_unit
 
-    def add_to_do(self, located_unit: LocatedUnit) -> None:
-        """Add a string that is left to translate. If it is in the file, `add` was called before."""
-        self._to_do_count += 1
-        if located_unit.is_missing and not self._all_strings:
-            if len(self._missing) < _MAX_MISSING_STRINGS:
-                self._missing.append(located_unit.unit)
-        elif self._all_strings or len(self._to_do) < MAX_LISTED_STRINGS:
-            key = hash((located_unit.unit.context, located_unit.unit.source))
-            shown = located_unit if located_unit.is_missing else self._kept.get(key, located_unit)
-            self._to_do.append((self._positions.get(key, 0), shown))
-
-    def make_lists(self, *, is_compared: bool) -> TranslationStrings:
+    def make_lists(self) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
-        to_do = self._to_do if is_compared else [each for each in units if _is_unfinished(each[1])]
+        to_do = [each for each in units if _is_unfinished(each[1])]
+        counted = [each for each in units if is_counted(self._component, each[1])]
         failing = [each for each in units if _is_failing(each[1])]
         outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         if self._all_strings:
-            units = [each for each in units if not each[1].is_stale]
-            shown = {ALL: units, TO_DO: to_do, FAILING: failing, OUTDATED: outdated}
+            shown = {ALL: counted, TO_DO: to_do, FAILING: failing, OUTDATED: outdated}
         else:
             shown = {
                 TO_DO: to_do[:MAX_LISTED_STRINGS],
                 FAILING: _select_examples(failing),
                 OUTDATED: outdated[:MAX_LISTED_STRINGS],
             }
-        to_do_count = self._to_do_count if is_compared else self._unfinished_count
-        counts = {ALL: len(units), TO_DO: to_do_count, FAILING: len(failing), OUTDATED: len(outdated)}
+        counts = {ALL: len(counted), TO_DO: self._unfinished_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
         if self._missing:
-            lists[TO_DO] = ListedStrings(to_do_count, shown[TO_DO], self._missing)
+            lists[TO_DO] = ListedStrings(self._unfinished_count, shown[TO_DO], self._missing)
         return TranslationStrings(lists, dict(sorted(checks.items())))
 
 

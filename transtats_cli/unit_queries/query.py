@@ -45,12 +45,14 @@ _IS_CONDITIONS: Mapping[str, UnitCondition] = {
     "read-only": lambda located_unit: located_unit.unit.state is State.READ_ONLY,
     "readonly": lambda located_unit: located_unit.unit.state is State.READ_ONLY,
     "translated": lambda located_unit: located_unit.unit.state >= State.TRANSLATED,
-    "untranslated": lambda located_unit: located_unit.unit.state < State.TRANSLATED,
+    "untranslated": lambda located_unit: located_unit.unit.state < State.TRANSLATED and not located_unit.is_stale,
+    "missing": lambda located_unit: located_unit.is_missing,
     "outdated": lambda located_unit: located_unit.source_change is not None,
 }
 """Conditions by the value of `is:` in a query.
 
-As in the statistics, translated units include approved and read-only units.
+As in the statistics, translated units include approved and read-only units. A missing unit is empty and untranslated,
+and nothing is left to translate of one that is known to be stale.
 """
 _HAS_CONDITIONS: Mapping[str, UnitCondition] = {
     "check": lambda located_unit: bool(located_unit.findings),

@@ -154,7 +154,7 @@ def test_the_strings_of_the_source_language_are_those_of_its_file(serve: Serve, 
     page = parse_page(server.get(address).body)
     checksums = [each.removeprefix("s") for each in page.values("id", "article")]
     shown = [server.get(f"{address}?checksum={each}").body.decode() for each in checksums]
-    assert [re.findall("<h1><bdi[^>]*>(.*)</bdi>", each) for each in shown] == [["New"], ["Both"], ["Newest"]]
+    assert [re.findall("<h1><bdi[^>]*>(.*)</bdi>", each) for each in shown] == [["Both"], ["New"], ["Newest"]]
 
 
 def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:

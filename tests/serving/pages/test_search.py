@@ -133,6 +133,11 @@ def test_the_strings_to_do_contain_those_that_a_file_lacks(serve: Serve, tmp_pat
     html = search(server, unescape(address).partition("?")[2])
     assert find_status(html) == "2 strings in 1 component. Searched 1 component."
     assert find_texts(html) == ["Two", "Three"]
+    html = search(server, "q=three")
+    assert find_groups(html) == [
+        (f"/translate/demo/app/{code}/?q=three", name, "1") for code, name in (("de", "German"), ("en", "English"))
+    ]
+    assert find_texts(html) == ["[Three]"]
 
 
 def test_a_file_that_cannot_be_read_is_named(serve: Serve, tmp_path: Path) -> None:

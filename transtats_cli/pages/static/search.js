@@ -86,7 +86,7 @@ function showComponent(results, query, source, translation, language, pageSize) 
   const folder = translation ? `${directory}/${language.value}` : directory;
   const found = [];
   for (const [number, text] of sources.entries()) {
-    // A string that the file of the language lacks has the number 0 in place of a text.
+    // A string that only other languages have has the number 0 in place of a text.
     const isInFile = !translation || typeof targets[number] === "string";
     const all = [keys[number] || "", text, targets[number] || ""].join("\n").toLowerCase();
     if (isInFile && query.words.every((word) => all.includes(word))) found.push(number);

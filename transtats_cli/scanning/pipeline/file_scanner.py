@@ -62,7 +62,7 @@ class FileResult(NamedTuple):
     units: UnitColumns | None = None
     """Units that the option `where` selects. None without this option."""
     keys: Sequence[str] = ()
-    """Identities of the strings in the file. Empty without the option `where`."""
+    """Identities of the strings in the file. Empty without the option `where` or `with_missing`."""
 
     @property
     def is_complete(self) -> bool:
@@ -139,7 +139,9 @@ class FileScanner:
         counts = FileCounts(statistics, translation.last_change or "", warnings, template_warnings, comparison)
         result = FileResult(file, counts, outcome, strings=strings)
         if self.options.where is not None:
-            result = result._replace(units=columns_of(translation.units), keys=keys)
+            result = result._replace(units=columns_of(translation.units))
+        if self.options.where is not None or self.options.with_missing:
+            result = result._replace(keys=keys)
         return result, translation
 
     def _find_template_warnings(self, keys: Sequence[str]) -> tuple[Problem, ...]:

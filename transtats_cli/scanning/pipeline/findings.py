@@ -10,10 +10,13 @@ from typing import NamedTuple
 
 from transtats_cli.checks import Check
 from transtats_cli.checks.runner import Findings
+from transtats_cli.columns import columns_of
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.measures import COMPLETE_MEASURE
 from transtats_cli.model import Finding, State, Unit
+from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_checks, select_enabled_checks
@@ -22,7 +25,9 @@ from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch, ReferenceStrings
 from transtats_cli.scanning.reading.reader import ComponentReader, Translation
+from transtats_cli.scanning.reading.strings import to_source_unit
 
 
 class StringFilters(NamedTuple):
@@ -88,6 +93,8 @@ class StringSearch:
         self._filters = filters
         self._requested_ids = {check.id for check in chain(*requested_checks)}
         self._scan_result = ScanResult()
+        self._reference: ReferenceStrings | None = None
+        self._failures: tuple[Problem, ...] = ()
         self._files_in_comparison: list[_FileInComparison] = []
         self.plural_forms_headers: dict[str, str] = {}
         """Value of the header Plural-Forms by language code, of the files that were searched so far."""
@@ -99,6 +106,12 @@ class StringSearch:
         `where`, all strings follow after the last file, because each one is selected by all of its findings.
         """
         results: list[FileResult] = []
+        reader = self._scanner.reader
+        if self._scanner.options.with_missing and reader.measure == COMPLETE_MEASURE:
+            try:
+                self._reference = ReferenceStrings(reader)
+            except UnreadableFile as error:
+                self._failures = (Problem(reader.reference_path, error.reason, error.line),)
         try:
             for result, translation in self._scanner.scan_files(self._files):
                 if translation is not None and not self._is_slice:
@@ -115,9 +128,17 @@ class StringSearch:
         source = self._scan_result.source_result
         if source is not None:
             self.plural_forms_headers.setdefault(source.record.language.code, source.plural_forms_header)
-            for index, (path, unit) in enumerate(zip(source.paths, source.units, strict=True)):
-                if located := self._locate(source.record.language, path, unit, source.findings.get(index, ())):
-                    yield located
+            strings = self._reference.strings if self._reference is not None and reader.has_reference else ()
+            keys = [*strings, *self._scanner.source_strings]
+            language, units, findings = source.record.language, source.units, source.findings
+            for _, located in self._locate_strings(language, source.paths, units, findings, keys):
+                # No file has this string yet.
+                is_new = located.is_missing
+                yield located._replace(unit=to_source_unit(located.unit), is_missing=False) if is_new else located
+        if self._reference is not None and not self._reference.has_file:
+            # The files of all languages together are the reference.
+            languages = self._scanner.options.languages
+            yield from MissingStringSearch(self._component, languages, languages_must_exist=False).find_units()
 
     def build_report(self) -> Report:
         """Return a report with the failures, warnings and notes of the search, and with the statistics of the files.
@@ -127,6 +148,7 @@ class StringSearch:
         """
         result, selection = self._scan_result, self._selection
         report = result.build_report(self._component, selection)
+        report = report._replace(failures=(*dict.fromkeys((*report.failures, *self._failures)),))
         return measure_report(
             report, self._scanner.options, self._scanner.reader, result.file_results, selection.language_codes
         )
@@ -136,10 +158,11 @@ class StringSearch:
         findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()
         if translation.language.code in self._selection.language_codes:
-            for index, unit in enumerate(translation.units):
-                if located := self._locate(translation.language, translation.path, unit, findings.get(index, ())):
-                    listed.add(index)
-                    yield located
+            paths = [translation.path] * len(translation.units)
+            found = self._locate_strings(translation.language, paths, translation.units, findings, result.keys)
+            for index, located in found:
+                listed.add(index)
+                yield located
         compared = _find_indexes_in_comparison(result)
         units = {index: translation.units[index] for index in sorted(compared)}
         self._files_in_comparison.append(
@@ -149,15 +172,42 @@ class StringSearch:
     def _find_in_slice(self) -> Iterator[LocatedUnit]:
         for result, findings in zip(self._scan_result.file_results, self._scan_result.findings, strict=True):
             if result.file.language.code in self._selection.language_codes:
-                for index, unit in enumerate(result.units or ()):
-                    if located := self._locate(result.file.language, result.file.path, unit, findings.get(index, ())):
-                        yield located
+                units, file = result.units or (), result.file
+                found = self._locate_strings(file.language, [file.path] * len(units), units, findings, result.keys)
+                yield from (located for _, located in found)
+
+    def _locate_strings(
+        self,
+        language: Language,
+        paths: Sequence[str],
+        units: Sequence[Unit],
+        findings: Findings,
+        known_keys: Sequence[str],
+    ) -> Iterator[tuple[int, LocatedUnit]]:
+        """Yield the matching strings of a language with their indexes, and then the missing ones with the index -1.
+
+        `paths` contains the path of the file of each unit. `known_keys` are those of all strings of the language.
+        """
+        reference = self._reference
+        missing: dict[str, LocatedUnit] = {}
+        stale: set[str] = set()
+        if reference is not None and reference.has_file:
+            missing, stale = reference.find_missing(language, known_keys), reference.find_stale(known_keys)
+        keys = self._scanner.reader.identity_function(columns_of(units)) if missing or stale else [""] * len(units)
+        for index, (key, path, unit) in enumerate(zip(keys, paths, units, strict=True)):
+            if key in missing:
+                # In a monolingual component, the units are those of the template.
+                yield index, missing.pop(key)
+            elif located := self._locate(language, path, unit, findings.get(index, ())):
+                yield index, located._replace(is_stale=True) if key in stale else located
+        yield from ((-1, each) for each in missing.values())
 
     def _drop_unneeded_values(self, result: FileResult) -> FileResult:
         """Return the result without the values that the comparison of all files does not need.
 
         This limits the memory that a large component needs.
         """
+        result = result._replace(keys=())
         outcome = result.check_outcome
         if outcome is None:
             return result

@@ -39,6 +39,11 @@ class ScanOptions(NamedTuple):
 
     If False, the checks only determine if a string fails.
     """
+    with_missing: bool = False
+    """True to return also the strings of the reference that a file lacks, and to mark the stale strings of the file.
+
+    Only a search for strings has them, if the measure of the component counts missing strings. `where` selects none.
+    """
     where: StringSlice | None = None
     """Strings that are counted and returned. If None, all strings are. Checks compare all strings in both cases."""
     languages: tuple[str, ...] = ()

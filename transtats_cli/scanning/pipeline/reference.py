@@ -20,7 +20,6 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, Translation
-from transtats_cli.scanning.reading.strings import to_source_unit
 
 
 def read_reference(component: Component, listings: FolderListings | None = None) -> StringsByIdentity:
@@ -49,28 +48,45 @@ def locate_missing_string(component: Component, language: Language, path: str, u
     return LocatedUnit(language, component.path_for_messages(path), untranslated, is_missing=True)
 
 
-def complete_source(component: Component, units: Iterable[LocatedUnit]) -> Iterator[LocatedUnit]:
-    """Yield the strings, of which those of the source language come last, in the order of the reference.
+def is_counted(component: Component, found: LocatedUnit) -> bool:
+    """Return True if pages count a string that a search `with_missing` has found among all strings of its language.
 
-    Those of the reference that no file of a language has yet are added. Those that the reference lacks are stale.
+    Those of the source language are the strings of the reference, and those of another language the same as in the
+    statistics of a server.
     """
-    source, found = language_by_code(component.source_language), list[LocatedUnit]()
-    for each in units:
-        if each.language == source:
-            found.append(each)
-        else:
-            yield each
-    try:
-        reference = read_reference(component)
-    except UnreadableFile:
-        yield from found
-        return
-    keys = ComponentReader(component).identity_function(columns_of([each.unit for each in found]))
-    by_key = dict(zip(keys, found, strict=True))
-    for key, (path, unit) in reference.items():
-        new = LocatedUnit(source, component.path_for_messages(path), to_source_unit(unit))
-        yield by_key.pop(key, new)
-    yield from (each._replace(is_stale=True) for each in by_key.values())
+    if found.language == language_by_code(component.source_language):
+        return not found.is_stale
+    return component.counts_missing_strings or not found.is_missing
+
+
+class ReferenceStrings:
+    """Strings that the file of each language should have, to be compared with those in the files."""
+
+    def __init__(self, reader: ComponentReader) -> None:
+        """Read the reference file. Without one, there are no strings yet. Raises UnreadableFile."""
+        template = reader.read_reference()
+        self.has_file = template is not None
+        self.strings: StringsByIdentity = {}
+        if template is not None:
+            reader.add_strings(self.strings, template.path, template.units)
+        self._component = reader.component
+        self._untranslatable = find_untranslatable_keys(reader)
+        self._missing: dict[str, LocatedUnit] = {}
+        """Strings that a file lacked. Many languages lack the same ones."""
+
+    def find_missing(self, language: Language, keys: Iterable[str]) -> dict[str, LocatedUnit]:
+        """Return the strings that a file lacks, in the order of the reference. `keys` identify those in the file."""
+        there = self._untranslatable.union(keys)
+        missing: dict[str, LocatedUnit] = {}
+        for key in (key for key in self.strings if key not in there):
+            if key not in self._missing:
+                self._missing[key] = locate_missing_string(self._component, language, *self.strings[key])
+            missing[key] = LocatedUnit(language, *self._missing[key][1:])
+        return missing
+
+    def find_stale(self, keys: Iterable[str]) -> set[str]:
+        """Return the keys of the strings of a file that the reference lacks."""
+        return set(keys).difference(self.strings)
 
 
 def find_in_languages(component: Component, unit: Unit) -> Iterator[tuple[Translation, LocatedUnit]]:
@@ -105,13 +121,11 @@ class MissingStringSearch:
         with_unfinished: bool = False,
         only_stale: bool = False,
         outdated: Container[StringPlace] = (),
-        listings: FolderListings | None = None,
     ) -> None:
         """`progress` is called with the path of each file after it was read.
 
         `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file, and those at the
-        places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead. `listings`
-        caches the folder listings of a run.
+        places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead.
         """
         self._component = component
         self._with_unfinished = with_unfinished
@@ -119,7 +133,7 @@ class MissingStringSearch:
         self._outdated = outdated
         self._warnings: tuple[Problem, ...] = ()
         self._progress = progress or (lambda _: None)
-        self._selection = select_languages(component, languages, listings, must_exist=languages_must_exist)
+        self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Problem] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
@@ -129,38 +143,30 @@ class MissingStringSearch:
         """
         component = self._component
         reader = ComponentReader(component)
-        reference: StringsByIdentity = {}
         try:
-            template = reader.read_reference()
+            reference = ReferenceStrings(reader)
         except UnreadableFile as error:
             self._failures.append(Problem(reader.reference_path, error.reason, error.line))
             return
-        if template is not None:
-            reader.add_strings(reference, template.path, template.units)
-        elif self._only_stale:
+        if self._only_stale and not reference.has_file:
             reason = "no file lists all strings, so none is stale; `template` or `new_base` in the settings names one"
             self._warnings = (Problem(component.full_name, reason),)
             return
-        untranslatable = find_untranslatable_keys(reader)
-        missing: dict[str, LocatedUnit] = {}
-        """Strings that a file lacked. Many languages lack the same ones."""
-        files = self._read_files(reader, reference, has_template=template is not None)
+        files = self._read_files(reader, reference)
         # Without a template, the reference is complete after the last file.
-        for file, keys, unfinished in files if template is not None else [*files]:
+        for file, keys, unfinished in files if reference.has_file else [*files]:
             if file.language.code not in self._selection.language_codes:
                 continue
-            there = untranslatable.union(keys)
             if self._only_stale:
-                stale = there - reference.keys()
+                stale = reference.find_stale(keys)
                 units = reader.read_units_of_file(file.path, file.language) if stale else {}
                 for unit in (unit for key, unit in units.items() if key in stale):
                     yield LocatedUnit(file.language, component.path_for_messages(file.path), unit, is_stale=True)
                 continue
-            for key, (path, unit) in reference.items():
-                if key not in there:
-                    if key not in missing:
-                        missing[key] = locate_missing_string(component, file.language, path, unit)
-                    yield LocatedUnit(file.language, *missing[key][1:])
+            missing = reference.find_missing(file.language, keys)
+            for key in reference.strings:
+                if key in missing:
+                    yield missing[key]
                 elif key in unfinished:
                     yield LocatedUnit(file.language, component.path_for_messages(file.path), unfinished[key][1])
 
@@ -173,20 +179,20 @@ class MissingStringSearch:
         return report._replace(warnings=(*report.warnings, *self._warnings))
 
     def _read_files(
-        self, reader: ComponentReader, reference: StringsByIdentity, *, has_template: bool
+        self, reader: ComponentReader, reference: ReferenceStrings
     ) -> Iterator[tuple[TranslationFile, Sequence[str], StringsByIdentity]]:
         """Yield each readable file with the identities of its strings, and with the unfinished strings if requested.
 
         Without a template, the files of all languages are read, and their strings are added to the reference.
         """
-        for file in self._selection.select_files(all_languages=not has_template):
+        for file in self._selection.select_files(all_languages=not reference.has_file):
             try:
                 translation, keys = reader.read_translation_and_keys(file.path, file.language)
             except UnreadableFile as error:
                 self._failures.append(Problem(file.path, error.reason, error.line))
             else:
-                if not has_template:
-                    reader.add_strings(reference, file.path, translation.units)
+                if not reference.has_file:
+                    reader.add_strings(reference.strings, file.path, translation.units)
                 path = self._component.path_for_messages(file.path)
                 units = columns_of(translation.units)
                 unfinished = [

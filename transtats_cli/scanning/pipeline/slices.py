@@ -98,6 +98,6 @@ class SliceCounter:
         if stale := set(result.keys) - known:
             shown = self._component.path_for_messages(path)
             for key, unit in self._reader.read_units_of_file(path, language).items():
-                if key in stale and self._matches(LocatedUnit(language, shown, unit, is_stale=True)):
+                if key in stale and self._matches(LocatedUnit(language, shown, unit)):
                     keys.add(key)
         return keys

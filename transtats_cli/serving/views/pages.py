@@ -39,7 +39,6 @@ from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
     TranslationDetails,
-    has_other_strings,
     make_strings_page,
     make_translation_page,
 )
@@ -273,7 +272,7 @@ async def strings(requested: RequestedPage) -> Page:
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
         unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
         unit_query = unit_query._replace(all_languages=bool(shown_languages))
-        arguments = unit_query, record.path, options.editor_link, has_other_strings(report, record)
+        arguments = unit_query, record.path, options.editor_link
         found = await reader.run_on_component(component, find_string_page, *arguments)
     except QueryError as problem:
         selection = StringSelection(0, (), make_pager(1, 1, str), query, problem.sentence)
