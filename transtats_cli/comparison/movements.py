@@ -54,19 +54,22 @@ class Movement(Enum):
         return self.value.replace(" ", "_")
 
 
-WORDS_BY_MOVEMENT: Mapping[Movement, str] = {
-    Movement.TRANSLATED: "translated",
-    Movement.SOURCE_GREW: "new",
-    Movement.SOURCE_SHRANK: "removed",
-    Movement.VANISHED: "vanished",
-    Movement.LOST: "lost",
-    Movement.BECAME_FUZZY: "became fuzzy",
-    Movement.SOURCE_REWORDED: "source reworded",
-    Movement.TRANSLATION_REWORDED: "reworded",
-    Movement.BEGAN_FAILING: "began failing",
-    Movement.FIXED: "fixed",
+_WORDS = {
+    Movement.TRANSLATED: ("translated", "the translation is finished now"),
+    Movement.SOURCE_GREW: ("new", "there was no such string"),
+    Movement.SOURCE_SHRANK: ("removed", "there is no such string any more"),
+    Movement.VANISHED: ("vanished", "the file of the language lacks the string, which still has to be translated"),
+    Movement.LOST: ("lost", "the translation was finished, and is empty now"),
+    Movement.BECAME_FUZZY: ("became fuzzy", "the translation was finished, and needs editing now"),
+    Movement.SOURCE_REWORDED: ("source reworded", "the source text is another one, under the same key"),
+    Movement.TRANSLATION_REWORDED: ("reworded", "the finished translation has another text"),
+    Movement.BEGAN_FAILING: ("began failing", "the string fails a check now"),
+    Movement.FIXED: ("fixed", "the string fails no check any more"),
 }
+WORDS_BY_MOVEMENT: Mapping[Movement, str] = {movement: word for movement, (word, _) in _WORDS.items()}
 """Words for the changes in tables, in the order of the columns."""
+MEANINGS_BY_WORD = dict(_WORDS.values())
+"""Explanations of these words."""
 
 
 class StringMovement(NamedTuple):

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import (
+    MEANINGS_BY_WORD,
     WORDS_BY_MOVEMENT,
     LanguageMovements,
     Movement,
@@ -130,6 +131,10 @@ def make_changes_page(
     groups = group_by_language(languages)
     total = _make_row("", "", "", languages)
     measure = describe_measure(join_measures(each.measure for each in languages))
+    notes = [(each.full_name, changes.note) for each, changes in compared if changes.note]
+    if notes:
+        phrase = "of what is compared"
+        measure = measure._replace(title=f"{measure.title} ({phrase})", phrase=f"{measure.phrase} ({phrase})")
     words = _choose_words(languages, total, () if selection.shows_outdated else (OUTDATED_WORD,))
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
@@ -152,11 +157,12 @@ def make_changes_page(
             "language_count": len(groups),
             "total": total,
             "words": words,
+            "meanings": [(word, MEANINGS_BY_WORD[word]) for word in words if word in MEANINGS_BY_WORD],
             "measure": measure,
             "table": tables.make_change_table(rows, measure, words, sources),
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
             "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
-            "notes": [(each.full_name, changes.note) for each, changes in compared if changes.note],
+            "notes": notes,
             "translations": [each for each in translations if each.listed],
             "unlisted": sum((Counter(each.unlisted) for each in translations if not each.listed), Counter()),
             "unlisted_count": sum(not each.listed and each.string_count > 0 for each in translations),

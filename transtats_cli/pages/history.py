@@ -19,7 +19,7 @@ class HistoryChart(NamedTuple):
     path: str = ""
     """Data of the SVG path of the line. Empty if there is no chart."""
     rows: Sequence[tuple[str, str]] = ()
-    """Dates of commits of the chart, each with a percentage that differs from the one before. The newest comes first."""
+    """Dates of commits of the chart, each with another percentage than the one before. The newest comes first."""
     description: str = ""
     note: str = ""
     title: str = ""

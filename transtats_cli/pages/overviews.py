@@ -250,6 +250,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
             if record.path and each.counted_path == record.path
         ],
         has_projects=has_projects,
+        badge_place=() if has_projects else ("projects", found[0][0].component.project, NO_COMPONENT, code),
         coverage=(len(found), len(data.reports), whole.share_of_all.percent_done) if not_begun else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )

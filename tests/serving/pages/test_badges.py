@@ -44,8 +44,13 @@ def test_the_badge_of_a_translation_has_its_share(demo_server: Server) -> None:
     assert 'alt="50% translated"' in page
 
 
+def test_a_language_of_the_only_project_has_its_badge(demo_server: Server) -> None:
+    pages = [demo_server.get(path).body.decode() for path in ("/languages/cs/", "/projects/demo/-/cs/")]
+    assert read_badge(pages[0]) == read_badge(pages[1])
+
+
 def test_pages_without_an_own_share_have_no_badge(demo_server: Server) -> None:
-    for path in ("/languages/", "/languages/cs/", "/checks/", "/projects/demo/app/en/"):
+    for path in ("/languages/", "/checks/", "/projects/demo/app/en/"):
         assert 'data-copy="Markdown"' not in demo_server.get(path).body.decode(), path
 
 

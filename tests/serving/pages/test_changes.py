@@ -294,6 +294,7 @@ def test_a_page_without_changes_has_the_reason(
     path = f"/changes/?since={since}"
     until(lambda: text in server.get(path).body.decode())
     assert server.get(path).status == status
+    assert f'name="since" value="{since}"' in server.get(path).body.decode().replace("1 week", "1+week")
 
 
 def test_the_period_of_a_chart_ends_with_the_last_commit_as_that_of_the_page_of_changes(
@@ -329,6 +330,7 @@ def test_a_new_component_is_named(serve: Serve, shop: ScriptedRepository, until:
     shop.write({"docs/po/de.po": po({"Read": "Lies"}), "docs/po/fr.po": po({"Read": "Lis"})})
     page = wait_for(serve(shop.path), until, f"/changes/?since={DATE}")
     assert b"<li>shop/docs: did not exist then, so it is not compared.</li>" in page
+    assert "Complete (of what is compared) now" in read_rows(page)["German de"]
 
 
 def test_a_page_of_a_language_does_not_exist(serve: Serve, shop: ScriptedRepository) -> None:

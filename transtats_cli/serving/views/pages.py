@@ -20,6 +20,7 @@ from transtats_cli.pages.changed_strings import ComponentChanges, list_changes
 from transtats_cli.pages.changes import (
     PENDING_PERIOD,
     ChangeSelection,
+    Period,
     make_changes_page,
 )
 from transtats_cli.pages.history import PENDING_CHANGES, RecentChanges
@@ -403,6 +404,7 @@ def make_problem_page(
     `next_address` is the address of the page after the login. If it is empty, this is the address of the request.
     """
     links = make_page_links(options)
+    parameters = dict(parse_qsl(exchange.query.decode("latin-1"), errors="replace"))
     if problem.status == 401:
         query = f"?{exchange.query.decode('latin-1')}" if exchange.query else ""
         path = exchange.raw_path.decode("latin-1").removeprefix(exchange.root_path)
@@ -412,8 +414,11 @@ def make_problem_page(
         values = {"title": "Log in", "detail": detail, "next_address": address, "signed_in": False}
         page = Page("login.html", values)
     elif problem.status == 400 and exchange.path == "/search/":
-        parameters = dict(parse_qsl(exchange.query.decode("latin-1"), errors="replace"))
         page = make_search_page(parameters.get("q", ""), parameters.get("language", ""), error=problem.detail)
+    elif problem.status == 400 and exchange.path.startswith("/changes/"):
+        period = Period(parameters.get("since", ""), note=problem.detail)
+        values = {"title": "Changes", "period": period, "suggested_periods": ()}
+        page = Page("changes.html", {**values, "language": parameters.get("language", "")})
     else:
         page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "problem": problem})
     headers = [*replace_headers(common_headers(options), PAGE_HEADERS), *problem.headers]
