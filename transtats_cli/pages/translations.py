@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
-from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import Language, language_by_code
@@ -82,7 +81,7 @@ def make_translation_page(
             "figures": _list_figures(report, progress),
             "path": published_path(component, record.path, root),
             "reference": published_path(component, report.reference, root),
-            "api_path": _find_api_path(component, record),
+            "api_path": f"translations/{component.project}/{escape_slug(component.slug)}/{record.language.code}/",
             "source_language": language_by_code(component.source_language),
             "checks": [
                 (check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
@@ -92,11 +91,6 @@ def make_translation_page(
             "history": history and make_history_chart(history, component.project, component.slug, record.language.code),
         },
     )
-
-
-def _find_api_path(component: Component, record: Record) -> str:
-    """Return the path of a translation below `/api/`."""
-    return f"translations/{component.project}/{escape_slug(component.slug)}/{record.language.code}/"
 
 
 class FigureRow(NamedTuple):
@@ -189,6 +183,5 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),
             "selection": selection,
-            "api_path": f"{_find_api_path(component, record)}units/",
         },
     )

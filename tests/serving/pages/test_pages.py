@@ -1,5 +1,6 @@
 """Pages of a server: every link leads to a page, and hostile names and texts are escaped."""
 
+import csv
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -71,7 +72,7 @@ def test_every_link_of_a_component_with_a_percent_sign_leads_to_a_page(
     root = write_files(tmp_path / "root", {f"demo/{slug}/po/de.po": po("de", a="") for slug in ("50%25", "n%2Fo")})
     replies = crawl(serve(root))
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
-    assert any("/n%25252Fo/de/units/" in path for path in replies)
+    assert any("/n%25252Fo/de/file/" in path for path in replies)
 
 
 def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_root: Path) -> None:
@@ -279,6 +280,10 @@ def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[
         assert "update the file from <code>po/app.pot</code>" in to_do
         assert "<code data-copy>po/app.pot:8</code>" in to_do
         assert ">Old<" not in to_do
+        file = server.get(f"{address}&format=csv")
+        sources = [row["source.0"] for row in csv.DictReader(file.body.decode().splitlines())]
+        assert sources == ["Save", "Quit"]
+        assert f"shop-app-{code}.csv" in file.headers["content-disposition"]
     (first, last) = [each for each in parse_page(to_do.encode()).values("href", "a") if "&checksum=" in each]
     page = server.get(f"/translate/shop/app/fr/{last}").body.decode()
     assert ">Quit</p>" in page

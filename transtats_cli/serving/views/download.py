@@ -52,10 +52,14 @@ async def translation_file(request: ViewRequest) -> RawContent:
         await asyncio.sleep(seconds)
     if content is None:
         raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1)
-    name = f"{component.project}-{component.slug}-{record.language.code}{extension}"
-    encoded = quote(_UNSAFE_CHARACTERS_PATTERN.sub("-", name), safe="")
-    disposition = (b"content-disposition", f"attachment; filename*=UTF-8''{encoded}".encode())
-    return RawContent(content, FILE_FORMATS[component.file_format].media_type, (disposition,))
+    media_type = FILE_FORMATS[component.file_format].media_type
+    return RawContent(content, media_type, (name_download(component, record.language.code, extension),))
+
+
+def name_download(component: Component, code: str, extension: str) -> tuple[bytes, bytes]:
+    """Return the header with which a browser saves a response as a file of a translation."""
+    name = _UNSAFE_CHARACTERS_PATTERN.sub("-", f"{component.project}-{component.slug}-{code}{extension}")
+    return b"content-disposition", f"attachment; filename*=UTF-8''{quote(name, safe='')}".encode()
 
 
 def _read_settled_file(component: Component, path: str) -> bytes | None:

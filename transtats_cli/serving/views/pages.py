@@ -4,6 +4,7 @@ A function returns the page for a requested project, component and language, and
 """
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from urllib.parse import parse_qsl
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.component import Component
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.history.commits import RECENT_PERIOD, parse_date
 from transtats_cli.languages import language_by_code
@@ -49,15 +51,22 @@ from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_state import COUNTED, OUTDATED, make_changes_kind, make_comparison_kind
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.http.content import parse_page_request, parse_positive_number
+from transtats_cli.serving.http.content import (
+    CSV_FORMAT,
+    JSON_FORMAT,
+    parse_page_request,
+    parse_positive_number,
+    render_result,
+)
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, common_headers, make_response, replace_headers
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.site_search import SiteSearch, find_in_components
-from transtats_cli.serving.unit_page import find_string_page, make_unit_query
+from transtats_cli.serving.unit_page import find_string_page, find_unit_objects, make_unit_query
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
+from transtats_cli.serving.views.download import name_download
 from transtats_cli.serving.views.requested_page import PageNotFound, RequestedPage, find_requested_page
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
@@ -74,7 +83,7 @@ _OTHER_PATH_BEGINNINGS = ("/api/", "/widget/", "/static/", "/healthz", "/metrics
 _PAGE_SIZES = (25, 50)
 
 
-PageMaker = Callable[[RequestedPage], Awaitable[Page]]
+PageMaker = Callable[[RequestedPage], Awaitable[Page | RawContent]]
 
 
 async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
@@ -90,6 +99,8 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
             reason = remove_root_from_text(str(problem.__cause__), options.root)
             raise HttpProblem(problem.status, f"The files cannot be read: {reason}") from problem
         raise
+    if isinstance(page, RawContent):
+        return page
     if page.template == SEARCH_TEMPLATE:
         # A search takes too long to be repeated after each change.
         links = links._replace(script_names=(*links.script_names, CONTINUE_SCRIPT))
@@ -252,11 +263,12 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
     return PENDING_CHANGES if found is None else found.value
 
 
-async def strings(requested: RequestedPage) -> Page:
+async def strings(requested: RequestedPage) -> Page | RawContent:
     """Return one page of the strings that match the query `q`. Raises PageNotFound without a language.
 
-    If the query is malformed, the page contains a description of the error, and no strings. Without a component, return
-    the page of a language of the project. The API returns such addresses in the statistics of projects.
+    If the query is malformed, the page contains a description of the error, and no strings. With `format`, return all
+    these strings as a file with the fields of the API. Without a component, return the page of a language of the
+    project. The API returns such addresses in the statistics of projects.
     """
     reader, component, code = requested.reader, requested.component, requested.language
     if component is None:
@@ -272,6 +284,12 @@ async def strings(requested: RequestedPage) -> Page:
     try:
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
         unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
+        if (format_name := parameters.get("format")) in (JSON_FORMAT, CSV_FORMAT):
+            everything = unit_query._replace(with_missing=True, page_request=ResponsePage(1, sys.maxsize))
+            rows = await reader.run_on_component(component, find_unit_objects, everything)
+            return RawContent(
+                *render_result(rows, format_name, "", ()), (name_download(component, code, f".{format_name}"),)
+            )
         unit_query = unit_query._replace(all_languages=bool(shown_languages))
         arguments = unit_query, record.path, options.editor_link
         found = await reader.run_on_component(component, find_string_page, *arguments)
