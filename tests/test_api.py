@@ -52,7 +52,7 @@ def test_the_total_of_a_directory_is_that_of_the_command(tree: WriteTree, run: R
 
 def test_a_component_can_be_scanned_by_its_names(tree: WriteTree) -> None:
     folder = str(tree(TREE))
-    assert scan("shop", "docs", root=folder) == scan(find_components(folder)[1])
+    assert scan("shop", "docs", root=folder) == scan("shop/docs", root=folder) == scan(find_components(folder)[1])
 
 
 def test_a_file_that_cannot_be_read_is_a_failure_in_the_report(tree: WriteTree) -> None:

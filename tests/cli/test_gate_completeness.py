@@ -81,6 +81,13 @@ def test_a_note_says_what_a_server_shows_if_a_share_is_too_low(
     assert (note in run("gate", *NAMES, *options).stderr) is has_note
 
 
+def test_a_comparison_without_a_share_has_no_note(run: Run, project: Path) -> None:
+    run("gate", *NAMES, "--baseline", "baseline", "--update-baseline")
+    (project / "demo/po/fr.po").write_text(format_po({"One": ""}))
+    done = run("gate", *NAMES, "--baseline", "baseline")
+    assert (done.status, done.stderr) == (1, "")
+
+
 def test_lines_of_unmet_limits_contain_the_numbers_of_strings(run: Run, project: Path) -> None:
     done = run("gate", *NAMES, "--fail-under", "50", "--measure", "complete", "--max-missing", "1", "--language", "fr")
     assert done.stdout.splitlines()[:2] == [

@@ -108,6 +108,7 @@ def test_without_a_repository_settings_are_searched_only_in_the_root(tree: Write
     [
         pytest.param("reviw = true", r":1: reviw: unknown setting; did you mean review\?", id="misspelt"),
         pytest.param("\n\nxyzzy = 1", r":3: xyzzy: unknown setting; allowed here: base_url,", id="unknown"),
+        pytest.param("fail_under = 90", "unknown setting; it belongs in \\[gate\\]$", id="a limit at the top"),
         pytest.param("xyzzy = 1", "allowed here:(?!.*, project,.*, project,)", id="each name once"),
         pytest.param("review = 'x'", ":1: review: must be true or false, not a text", id="wrong type"),
         pytest.param("filemask = '*.po'", ":1: filemask: unknown setting", id="setting of a component at the top"),

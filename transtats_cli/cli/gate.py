@@ -240,9 +240,9 @@ def gate(
             scan = run.scan_options._replace(languages=selection.languages, languages_must_exist=False)
             lost += evaluate_vanished_components(earlier_states, vanished, evaluated, scan)
         overall = tuple(check_overall_limit(evaluated, is_all_selected=selection.discovery is not None))
-        verdicts = chain(overall, *(result.verdicts for result in evaluated))
-        is_share_unmet = any(each.subject == COMPLETE_MEASURE and not each.is_met for each in verdicts)
-        log.explains_shares = is_share_unmet and outputs.shows_shares and where is None
+        unmet = (each for each in chain(overall, *(result.verdicts for result in evaluated)) if not each.is_met)
+        shows_share = any(each.rule.is_minimum and each.subject == COMPLETE_MEASURE for each in unmet)
+        log.explains_shares = shows_share and outputs.shows_shares and where is None
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states)
     # An incomplete result must not replace a complete one.

@@ -20,10 +20,11 @@ def scan(
 ) -> Report:
     """Read the files of a component, and return its statistics.
 
-    The component is a Component, or the names of a project and of its component below the directory `root`. If a file
-    cannot be read, the report contains a failure. Raises TranstatsError if the component does not exist, or if its
-    settings are wrong.
+    The component is a Component, or the names of a project and of its component below the directory `root`, as two
+    arguments or as "project/component". If a file cannot be read, the report contains a failure. Raises TranstatsError
+    if the component does not exist, or if its settings are wrong.
     """
     if not isinstance(project, Component):
-        project = locate_component(root, project, component, overrides)
+        names = (project, component) if component else project.partition("/")[::2]
+        project = locate_component(root, *names, overrides)
     return scan_component(project, options or _COMPARED_WITH_TEMPLATE)

@@ -25,12 +25,19 @@ from transtats_cli.settings.documents import (
     parse_toml,
     read_document,
 )
-from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
+from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table
 from transtats_cli.settings.kinds import Kind, SettingValue
 from transtats_cli.settings.layers import EVERYWHERE, SLICE_MARK, Scope, Setting, SettingsFile, SettingsLayer
 
 KeyPath = tuple[str, ...]
 """Names of the tables around a key, and of the key."""
+_PLACES: Mapping[TableName, str] = {
+    "component": "[project.NAME.component.NAME]",
+    "checks": "[checks]",
+    "top_gate": "[gate]",
+    "gate": "[gate]",
+}
+"""Tables that users leave out, as errors name them."""
 _MAX_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
 
@@ -85,6 +92,8 @@ class _SettingsParser:
                 allowed = dict.fromkeys([*specs, *subtables])
                 similar = find_similar_name(key, allowed)
                 hint = f"did you mean {similar}?" if similar else f"allowed here: {', '.join(allowed)}"
+                if key in SETTING_SPECS and (place := _PLACES.get(SETTING_SPECS[key].tables[0])):
+                    hint = f"it belongs in {place}"
                 raise self._error_at(inner_path, f"unknown setting; {hint}")
 
     def _parse_subtables(self, key_path: KeyPath, content: object, table: TableName) -> None:

@@ -156,7 +156,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.LANGUAGE_REGEX,
         _ALL_PLACES_AND_EXPORT,
         "regular expression for the languages in paths that count",
-        f"'{DEFAULT_LANGUAGE_REGEX}'",
+        "'^(de|fr)$'",
         DEFAULT_LANGUAGE_REGEX,
     ),
     "aliases": SettingSpec(
