@@ -77,6 +77,11 @@ class Check(NamedTuple):
         return self.kind == "source" or self.id == "multiple_failures"
 
     @property
+    def compares_files(self) -> bool:
+        """True if the check reports a translation because of the strings of other files."""
+        return self.kind == "batch" and not self.checks_source
+
+    @property
     def function(self) -> Any:
         """Function of the check. The module is imported on first use, because most runs need few modules."""
         return load_function(f"{self.module_name}:{self.id.replace('-', '_')}")

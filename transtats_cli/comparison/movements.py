@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import filterfalse
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
@@ -9,6 +10,7 @@ from transtats_cli.languages import Language
 from transtats_cli.measures import COMPLETE_MEASURE, Share, add_shares
 from transtats_cli.model import State, Unit
 from transtats_cli.nearest import join_names
+from transtats_cli.scanning.pipeline.combining import is_from_comparison
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 
@@ -166,20 +168,19 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
     moved = _compare_references(before, after)
-    # The check compares all languages, so without a file it finds other strings.
-    old, new = map(_drop_reused, (before, after)) if unknown else (before, after)
+    # Without a file, checks that compare files find other strings.
+    old, new = map(_drop_findings_of_compared_files, (before, after)) if unknown else (before, after)
     return Comparison(before, after, tuple(_compare_language(old, new, code, moved) for code in codes))
 
 
-def _drop_reused(snapshot: Snapshot) -> Snapshot:
-    """Return a snapshot without the findings of the check `reused`."""
+def _drop_findings_of_compared_files(snapshot: Snapshot) -> Snapshot:
     languages = {}
-    for code, each in snapshot.languages.items():
+    for code, language in snapshot.languages.items():
         strings = {
-            key: SnapshotString(unit, tuple(finding for finding in findings if finding.check != "reused"))
-            for key, (unit, findings) in each.strings_by_identity.items()
+            key: SnapshotString(unit, tuple(filterfalse(is_from_comparison, findings)))
+            for key, (unit, findings) in language.strings_by_identity.items()
         }
-        languages[code] = each._replace(strings_by_identity=strings)
+        languages[code] = language._replace(strings_by_identity=strings)
     return snapshot._replace(languages=languages)
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.runner import ComponentOutcome, Findings, combine_translation_findings
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
-from transtats_cli.model import Unit
+from transtats_cli.model import Finding, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.checking import build_checker
@@ -112,6 +113,11 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
 def combine_scanned_files(scanner: FileScanner, results: Sequence[FileResult]) -> ScanResult:
     """Combine the results of all files that a scanner has scanned. Findings may have been removed from the results."""
     return combine_results(scanner.options, [BatchResult(results, scanner.source_strings)], scanner.reader)
+
+
+def is_from_comparison(finding: Finding) -> bool:
+    """Return True if a check found a problem in a file by comparing it with other files."""
+    return CHECKS_BY_ID[finding.check].compares_files
 
 
 def build_failed_result(component: Component, error: UnreadableFile) -> ScanResult:

@@ -20,7 +20,12 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_checks, select_enabled_checks
-from transtats_cli.scanning.pipeline.combining import ScanResult, build_failed_result, combine_scanned_files
+from transtats_cli.scanning.pipeline.combining import (
+    ScanResult,
+    build_failed_result,
+    combine_scanned_files,
+    is_from_comparison,
+)
 from transtats_cli.scanning.pipeline.completeness import measure_report
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
@@ -83,7 +88,7 @@ class StringSearch:
         self._is_slice = options.where is not None
         self._with_source = with_source and source in self._selection.language_codes
         # The source is built from all files, and some checks compare each string with all others.
-        needs_all = self._with_source or any(check.id == "reused" for check in checks)
+        needs_all = self._with_source or any(check.compares_files for check in checks)
         self._files = self._selection.select_files(all_languages=needs_all)
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
         scan = options._replace(with_source=self._with_source, runs_checks=bool(checks), with_units=True)
@@ -222,7 +227,7 @@ class StringSearch:
         if compared.language.code not in self._selection.language_codes:
             return
         for index, unit in compared.units_by_index.items():
-            found = tuple(each for each in findings.get(index, ()) if each.check == "reused")
+            found = tuple(filter(is_from_comparison, findings.get(index, ())))
             located = self._locate(compared.language, compared.path, unit, found)
             if located is not None and located.findings:
                 is_repeated = index in compared.returned_indexes
