@@ -18,7 +18,7 @@ from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 SEARCH_TEMPLATE = "search.html"
-MAX_SHOWN_PER_COMPONENT, MAX_SHOWN_OF_ONE_COMPONENT = 12, 300
+MAX_SHOWN_PER_COMPONENT, MAX_SHOWN_OF_ONE_COMPONENT = 12, 100
 _MAX_SHOWN_TRANSLATIONS = 3
 _MAX_NAMED_LANGUAGES = 4
 _MAX_TEXT_LENGTH = 300

@@ -140,6 +140,14 @@ def test_the_strings_to_do_contain_those_that_a_file_lacks(serve: Serve, tmp_pat
     assert find_texts(html) == ["[Three]"]
 
 
+def test_the_search_in_one_component_begins_with_the_lists_of_its_languages(serve: Serve, tmp_path: Path) -> None:
+    strings = "".join(f'msgid "open {number}"\nmsgstr "x"\n\n' for number in range(101))
+    files = {f"po/{code}.po": strings for code in ("cs", "de", "es", "fr", "it", "nl", "pl")}
+    html = search(serve(write_files(tmp_path / "root", files)), "q=open")
+    assert "101 strings, of which 100 are shown" in html
+    assert "<details open><summary>7 languages</summary>" in html
+
+
 def test_a_file_that_cannot_be_read_is_named(serve: Serve, tmp_path: Path) -> None:
     root = write_files(tmp_path / "root", {**PROJECT, "demo/app/po/fr.po": "broken"})
     html = search(serve(root), "q=hello")
