@@ -29,6 +29,8 @@ _STANDARD_COUNT_KEYS = (
 """Those of the extended counts and percentages that a record has without `--extended`, in their order."""
 SHARE_FIELDS = ("percent", "measure", "words_left")
 """Fields of the share that stands for a language in tables, and of the work left. Records have them only on request."""
+COVERAGE_FIELDS = ("percent_of_all", "words_not_begun")
+"""Fields of the total of a language that also count the components without a file of it."""
 OUTDATED_FIELDS = ("outdated", "outdated_words", "outdated_percent")
 """Fields of `--outdated`, which a server lacks."""
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
@@ -156,6 +158,11 @@ def share_fields(report: Report, record: Record) -> dict[str, Any]:
     return dict(zip(SHARE_FIELDS, (record.share.percent_done, report.measure or None, words_left), strict=True))
 
 
+def coverage_fields(report: Report, record: Record) -> dict[str, Any]:
+    values = report.share_of_all(record).percent_done, report.coverage_of_record(record).not_begun.words
+    return dict(zip(COVERAGE_FIELDS, values, strict=True))
+
+
 def outdated_fields(record: Record) -> dict[str, Any]:
     """Return the fields of `--outdated`. If the outdated strings of the record are not known, all values are None."""
     outdated, total = record.outdated, record.statistics.total.strings
@@ -190,8 +197,8 @@ def field_names() -> tuple[str, ...]:
     completeness and of outdated strings.
     """
     keys = counts_and_dates(Statistics(), None, 0, extended=True)
-    added = (*COMPLETENESS_FIELDS, *OUTDATED_FIELDS)
-    return ("project", "component", "code", "name", *SHARE_FIELDS, *keys, *added, "url", "translate_url")
+    shares, added = (*SHARE_FIELDS, *COVERAGE_FIELDS), (*COMPLETENESS_FIELDS, *OUTDATED_FIELDS)
+    return ("project", "component", "code", "name", *shares, *keys, *added, "url", "translate_url")
 
 
 def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:

@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
-from transtats_cli.measures import TRANSLATED_MEASURE, Share, add_shares, join_measures, measure_translated
+from transtats_cli.measures import (
+    TRANSLATED_MEASURE,
+    Share,
+    add_shares,
+    join_measures,
+    measure_translated,
+    measure_with_others,
+)
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.statistics import NO_STRINGS, Completeness, Counts, Statistics, add_counts, add_statistics
@@ -65,6 +72,19 @@ class LeftOutFile(NamedTuple):
         return f"{self.file_count} files: {self.reason}" if self.file_count > 1 else self.reason
 
 
+class Coverage(NamedTuple):
+    """Components that have a language, in a sum of several components."""
+
+    begun: int
+    components: int
+    """Number of all components."""
+    not_begun: Counts = NO_STRINGS
+    """Strings of the components without a file of the language."""
+
+
+NO_COVERAGE = Coverage(0, 0)
+
+
 class Report(NamedTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
@@ -93,12 +113,20 @@ class Report(NamedTuple):
     """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
-    component_counts: Mapping[str, tuple[int, int]] = {}
-    """Numbers of components with a language, and of all components, by language code. Only in a report of totals."""
+    coverage: Mapping[str, Coverage] = {}
+    """Components that have a language, by language code. Empty unless the report contains totals."""
 
     def is_source(self, record: Record) -> bool:
         """Return True if a record of this report is that of a source language. Totals do not include such records."""
         return record is self.source or record.language.code in self.source_only_language_codes
+
+    def coverage_of_record(self, record: Record) -> Coverage:
+        return self.coverage.get(record.language.code, NO_COVERAGE)
+
+    def share_of_all(self, record: Record) -> Share:
+        """Return the share of a language, in a report of totals also of the components without a file of it."""
+        not_begun = self.coverage_of_record(record).not_begun.strings
+        return measure_with_others(self.measure, record.share, record.statistics, not_begun)
 
     def completeness_of_record(self, record: Record) -> Completeness | None:
         """Return the completeness of a record, or None if the record was not compared.
@@ -265,7 +293,6 @@ def create_total_report(
         for record in report.translations:
             shares.setdefault(record.language.code, []).append(record.share)
     sums = sum_statistics_by_language(record for report in several for record in report.records)
-    counts = Counter(record.language.code for report in several for record in report.records)
     translated = {
         record.language.code
         for report in several
@@ -282,8 +309,24 @@ def create_total_report(
         completeness=_sum_completeness_by_language(several, needs_all=needs_completeness),
         measure=find_measure(several),
         source_only_language_codes=frozenset(language.code for language, _ in sums if language.code not in translated),
-        component_counts={code: (count, len(several)) for code, count in counts.items()},
+        coverage=_find_coverage(several),
     )
+
+
+def _find_coverage(reports: Sequence[Report]) -> dict[str, Coverage]:
+    """Return the components with each language, by language code."""
+    begun, strings, words = Counter[str](), Counter[str](), Counter[str]()
+    wholes = [report.whole for report in reports]
+    for report, whole in zip(reports, wholes, strict=True):
+        for code in {record.language.code for record in report.translations}:
+            begun[code] += 1
+            strings[code] += whole.strings
+            words[code] += whole.words
+    total = add_counts(wholes) or NO_STRINGS
+    return {
+        code: Coverage(count, len(wholes), Counts(total.strings - strings[code], total.words - words[code]))
+        for code, count in begun.items()
+    }
 
 
 def find_measure(reports: Iterable[Report]) -> str:

@@ -74,7 +74,7 @@ def test_all_formats_have_the_same_totals(run: Run, projects: Path) -> None:
     assert [(row["code"], int(row["total"]), int(row["translated"])) for row in rows] == [
         (code, total, translated) for code, total, translated, _ in expected
     ]
-    table = [line.split()[:2] for line in run(*argv, "table").stdout.splitlines()]
+    table = [line.split()[:2] for line in run(*argv, "table", env={"COLUMNS": "120"}).stdout.splitlines()]
     assert table[2:4] == [["German", "de"], ["French", "fr"]]
     assert run(*argv, "table").stdout.splitlines()[-1].startswith("Total")
     assert "| Total    |      |      50.0% |" in run(*argv, "markdown").stdout
@@ -97,12 +97,22 @@ def test_a_table_of_all_components_ends_with_the_totals_of_the_languages(name: s
 
 def test_a_table_of_totals_names_the_number_of_components_that_have_a_language(run: Run, projects: Path) -> None:
     lines = run("stats", "demo", "--format", "markdown").stdout.splitlines()
-    assert [[cell.strip() for cell in line.split("|")[1:5:3]] for line in lines if "|" in line] == [
-        ["Language", "Components"],
-        [ANY, ANY],
-        ["German", ""],
-        ["French", "1 of 2"],
-        ["Total", ""],
+    assert [[cell.strip() for cell in line.split("|")[1:6]] for line in lines if "|" in line] == [
+        ["Language", "Code", "Translated", "Of all strings", "Components"],
+        [ANY] * 5,
+        ["German", "de", "66.6%", "", ""],
+        ["French", "fr", "0.0%", "0.0%", "1 of 2"],
+        ["Total", "", "50.0%", "", ""],
+    ]
+
+
+def test_the_worst_language_lacks_the_most_strings_of_all_components(run: Run, tree: WriteTree) -> None:
+    tree({f"demo/{name}/de.po": HALF_TRANSLATED_PO for name in ("app", "web", "api")})
+    tree({"demo/app/fr.po": TRANSLATED_PO})
+    fields = "code,percent,percent_of_all,words_not_begun"
+    assert run_stats(run, "demo", "--sort", "worst", "--fields", fields) == [
+        {"code": "fr", "percent": 100.0, "percent_of_all": 20.0, "words_not_begun": 6},
+        {"code": "de", "percent": 50.0, "percent_of_all": 50.0, "words_not_begun": 0},
     ]
 
 

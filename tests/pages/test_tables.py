@@ -6,6 +6,7 @@ from transtats_cli.measures import TRANSLATED_MEASURE, measure_translated
 from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.rows import TableRow
 from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder
+from transtats_cli.report import Coverage
 from transtats_cli.statistics import Counts, Statistics
 
 
@@ -58,8 +59,9 @@ def test_the_source_language_is_the_last_row(order: str) -> None:
 
 
 def test_the_farthest_language_has_the_least_of_all_strings() -> None:
-    rows = [make_row("Hindi", 2), make_row("Serbian", 3)._replace(not_begun=90), make_row("Thai", 10)]
-    table = TableBuilder({"show": "farthest"}).make_table([*rows, make_row("Urdu", 10)._replace(not_begun=40)])
+    serbian = make_row("Serbian", 3)._replace(coverage=Coverage(1, 2, Counts(90)))
+    urdu = make_row("Urdu", 10)._replace(coverage=Coverage(1, 2, Counts(40)))
+    table = TableBuilder({"show": "farthest"}).make_table([make_row("Hindi", 2), serbian, make_row("Thai", 10), urdu])
     assert [(each.name, each.share_of_all.percent) for each in table.rows] == [
         ("Serbian", 3.0),
         ("Hindi", 20.0),

@@ -10,7 +10,7 @@ from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.rows import CheckRow, TableRow
 from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_COLUMNS, Pager, TableBuilder
-from transtats_cli.report import Report
+from transtats_cli.report import Coverage, Report
 from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
 from transtats_cli.static_report.pages import divide_rows, generate_table_pages
 from transtats_cli.statistics import Counts, Statistics
@@ -29,8 +29,7 @@ def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> T
         (),
         progress,
         change=change,
-        components=(translated, 10),
-        not_begun=10 - translated,
+        coverage=Coverage(translated, 10, Counts(10 - translated)),
     )
 
 

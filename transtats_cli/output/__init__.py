@@ -18,6 +18,7 @@ from transtats_cli.envelope import (
     QueryParameters,
     ResponsePage,
     completeness_fields,
+    coverage_fields,
     outdated_fields,
     record_fields,
     share_fields,
@@ -98,7 +99,8 @@ class View(NamedTuple):
             return fields
         project = None if self.totals_project == NO_COMPONENT else report.component.project
         component = None if self.totals_project else report.component.slug
-        known = {"project": project, "component": component, **share_fields(report, record), **fields}
+        share = {**share_fields(report, record), **coverage_fields(report, record)}
+        known = {"project": project, "component": component, **share, **fields}
         return {key: known.get(key) for key in self.table.fields}
 
     def select_component_fields(self, report: Report) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli.envelope import COMPLETENESS_FIELDS, OUTDATED_FIELDS, SHARE_FIELDS
+from transtats_cli.envelope import COMPLETENESS_FIELDS, COVERAGE_FIELDS, OUTDATED_FIELDS, SHARE_FIELDS
 from transtats_cli.measures import Share, count_words_left, measure_translated
 from transtats_cli.report import Record, Report
 
@@ -38,7 +38,7 @@ class TableOptions(NamedTuple):
     @property
     def has_shares(self) -> bool:
         """True if the columns contain the share: by default, or as a chosen field."""
-        return not self.fields or not {*self.fields}.isdisjoint(SHARE_FIELDS)
+        return not self.fields or not {*self.fields}.isdisjoint({*SHARE_FIELDS, *COVERAGE_FIELDS})
 
     @property
     def needs_completeness(self) -> bool:
@@ -87,6 +87,7 @@ def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float,
         return 0, 0, language.name, language.code
     if order == "left":
         return -count_words_left(record.statistics, found), 0, language.name, language.code
-    translated = measure_translated(record.statistics)
-    sign = 1 if order == "worst" else -1
-    return sign * record.share.percent_done, sign * translated.percent_done, language.name, language.code
+    translated = measure_translated(record.statistics).percent_done
+    if order == "worst":
+        return report.share_of_all(record).percent_done, translated, language.name, language.code
+    return -record.share.percent_done, -translated, language.name, language.code

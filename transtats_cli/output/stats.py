@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from transtats_cli.envelope import list_response, share_fields, statistics_url, whole_list
+from transtats_cli.envelope import coverage_fields, list_response, share_fields, statistics_url, whole_list
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
 from transtats_cli.measures import Share, add_shares
@@ -70,12 +70,16 @@ def _render_list_in_pieces(pieces: Iterable[list[dict[str, Any]]]) -> Iterator[s
 def _render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield a row for each record. The titles are written even if there are no records.
 
-    Unless the fields are chosen, the last columns are the share that tables show, and its measure.
+    Unless the fields are chosen, the last columns are the share that tables show, its measure, and
+    the work left.
     """
 
     def create_row(report: Report, record: Record) -> dict[str, Any]:
-        share = {} if view.table.fields else share_fields(report, record)
-        return {**_create_row(report, record, view), **share}
+        row = _create_row(report, record, view)
+        if not view.table.fields:
+            row |= share_fields(report, record)
+            row |= coverage_fields(report, record) if view.totals_project else {}
+        return row
 
     following = iter(reports)
     for first in following:

@@ -75,6 +75,10 @@ class _LanguageRow(NamedTuple):
     outdated: Counts | None = None
     coverage: str = ""
     """Numbers of components with the language and of all. Empty if all have it, and for a single component."""
+    share_of_all: Share | None = None
+    """Share that also counts the components without the language. None if all have it, and for a single component."""
+    words_not_begun: int = 0
+    """Words of the components without the language."""
 
     @property
     def bar_statistics(self) -> Statistics | None:
@@ -157,9 +161,15 @@ _STRINGS_LEFT = _TableColumn(
 _WORDS_LEFT = _TableColumn(
     "Words left", lambda row: row.statistics and count_words_left(row.statistics, row.completeness)
 )
-_COVERAGE = _TableColumn("Components", lambda row: row.coverage, is_always_shown=False)
+_COVERAGE = (
+    _TableColumn(
+        "Of all strings", lambda row: row.share_of_all and f"{row.share_of_all.percent_done}%", is_always_shown=False
+    ),
+    _TableColumn("Components", lambda row: row.coverage, is_always_shown=False),
+)
+_WORDS_NOT_BEGUN = _TableColumn("Words not begun", lambda row: row.words_not_begun)
 _STATISTICS_COLUMNS = (
-    _COVERAGE,
+    *_COVERAGE,
     _TableColumn(
         "Missing",
         lambda row: row.completeness and row.completeness.missing,
@@ -280,9 +290,11 @@ def _create_language_rows(reports: Sequence[Report], view: View) -> Iterator[_La
         name, code = escape_controls(record.language.name), escape_controls(record.language.code)
         completeness = report.completeness_of_record(record)
         numbers = record.statistics, record.share, report.measure, completeness, record.outdated
-        found, whole = report.component_counts.get(record.language.code, (0, 0))
-        coverage = f"{found} of {whole}" if found < whole and not view.has_several_components else ""
-        yield _LanguageRow(component, name, code, *numbers, coverage)
+        row, found = _LanguageRow(component, name, code, *numbers), report.coverage_of_record(record)
+        if found.begun < found.components and not view.has_several_components:
+            coverage, share_of_all = f"{found.begun} of {found.components}", report.share_of_all(record)
+            row = row._replace(coverage=coverage, share_of_all=share_of_all, words_not_begun=found.not_begun.words)
+        yield row
     for report in reports if view.has_several_components else ():
         if not report.records:
             component = escape_controls(report.component.full_name)
@@ -302,7 +314,8 @@ def _create_total_row(reports: Sequence[Report], view: View) -> _LanguageRow:
     titles = (title, "", "") if view.has_several_components else ("", title, "")
     share = add_shares(record.share for _, record in counted)
     outdated = add_counts(record.outdated for _, record in counted)
-    return _LanguageRow(*titles, total, share, find_measure(reports), found, outdated)
+    words = sum(report.coverage_of_record(record).not_begun.words for report, record in counted)
+    return _LanguageRow(*titles, total, share, find_measure(reports), found, outdated, words_not_begun=words)
 
 
 def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
@@ -319,24 +332,25 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
         return [*names, share, *numbers]
     hours = []
     if (rate := view.table.words_per_hour) is not None:
-        hours = [_TableColumn("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
-    coverage = [_COVERAGE] if any(row.coverage for row in all_rows) else []
-    return [*names, share, *coverage, _STRINGS_LEFT, _WORDS_LEFT, *hours]
+        hours = [_TableColumn("Hours", lambda row: _format_hours(row, rate))]
+    coverage = (*_COVERAGE, _WORDS_NOT_BEGUN) if any(row.coverage for row in all_rows) else ()
+    return [*names, share, *coverage[:-1], _STRINGS_LEFT, _WORDS_LEFT, *coverage[-1:], *hours]
 
 
-def _format_hours(words: object, words_per_hour: int) -> str | None:
-    """Return the time for translating words as text, in hours, rounded up to one decimal.
+def _format_hours(row: _LanguageRow, words_per_hour: int) -> str | None:
+    """Return the time for translating the words left and not begun, in hours, rounded up to one decimal.
 
-    Return None if the number of words is None.
+    Return None if the number of words is not known.
     """
-    if not isinstance(words, int):
+    if row.statistics is None:
         return None
+    words = count_words_left(row.statistics, row.completeness) + row.words_not_begun
     tenths = -(-10 * words // words_per_hour)
     return f"{tenths // 10}.{tenths % 10}"
 
 
 def _fit_columns(columns: Sequence[_TableColumn], rows: _TableRows, view: View) -> list[tuple[_TableColumn, int]]:
-    """Return the columns with their widths. If names do not fit, there are no bars, and then no names of languages."""
+    """Return the columns with their widths. If they do not fit, there are no bars, and then fewer columns."""
     natural = [column.compute_width(rows.all_rows) for column in columns]
     has_bars = any(column.read_bar for column in columns)
     least = [
@@ -352,8 +366,9 @@ def _fit_columns(columns: Sequence[_TableColumn], rows: _TableRows, view: View) 
     if view.width is not None and compute_total_width(least) > view.width:
         if has_bars:
             return _fit_columns([column._replace(read_bar=None) for column in columns], rows, view)
-        if _COMPONENT in columns and _LANGUAGE in columns:
-            return _fit_columns([column for column in columns if column != _LANGUAGE], rows, view)
+        for dropped in (_COVERAGE[-1], *([_LANGUAGE] if _COMPONENT in columns else [])):
+            if dropped in columns:
+                return _fit_columns([column for column in columns if column != dropped], rows, view)
     return [*zip(columns, fit_widths(natural, least, view), strict=True)]
 
 

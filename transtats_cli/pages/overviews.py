@@ -13,7 +13,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
-from transtats_cli.measures import Share, add_shares
+from transtats_cli.measures import Share, add_shares, measure_with_others
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
@@ -215,6 +215,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
     if not found:
         return None
     is_source = all(report.is_source(record) for report, record in found)
+    lacking = [] if is_source else lacking
     history = SOURCE_HISTORY if data.history and is_source else data.history
     rows = [_make_translation_row(report.component.title, "", report, record, history) for report, record in found]
     has_projects = len({report.component.project for report in data.reports}) > 1
@@ -230,8 +231,8 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
             ("Languages", links.project(project, NO_COMPONENT)),
         ]
     language, progress = language_by_code(code), sum_progress(found)._replace(is_source=is_source)
-    not_begun = 0 if is_source else sum(report.whole.strings for report in lacking)
-    whole = TableRow(language.name, code, place, progress, not_begun=not_begun)
+    not_begun = sum(report.whole.strings for report in lacking)
+    of_all = measure_with_others(progress.measure, progress.share, progress.statistics, not_begun)
     return _make_overview(
         language.name,
         ("Components", "component"),
@@ -242,7 +243,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         progress=progress,
         history=history and make_history_chart(history, project, "", code),
         changes=links.changes(*([project] if project else []), language=code),
-        lacking=[] if is_source else lacking,
+        lacking=lacking,
         left_out=[
             each
             for report, record in found
@@ -251,7 +252,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         ],
         has_projects=has_projects,
         badge_place=() if has_projects else ("projects", found[0][0].component.project, NO_COMPONENT, code),
-        coverage=(len(found), len(data.reports), whole.share_of_all.percent_done) if not_begun else (),
+        coverage=(len(found), len(data.reports), of_all.percent_done) if not_begun else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
 
@@ -322,12 +323,7 @@ def _make_language_rows(total: Report | None, data: PageData, place: Place) -> l
     """
     if total is None:
         return []
-    begun: Counter[str] = Counter()
-    string_counts = [report.whole.strings for report in data.reports]
-    for report, string_count in zip(data.reports, string_counts, strict=True):
-        for record in report.records:
-            begun[record.language.code] += string_count
-    all_strings, project = sum(string_counts), "".join(place[1:2])
+    project = "".join(place[1:2])
     return [
         TableRow(
             language.name,
@@ -335,8 +331,7 @@ def _make_language_rows(total: Report | None, data: PageData, place: Place) -> l
             (*place, language.code),
             progress_of_record(total, record),
             change=_find_change(data.history, project, "", language.code),
-            components=(0, 0) if total.is_source(record) else total.component_counts[language.code],
-            not_begun=0 if total.is_source(record) else all_strings - begun[language.code],
+            coverage=total.coverage_of_record(record),
             language="" if total.is_source(record) else language.code,
         )
         for record in total.records

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.measures import Share, describe_measure, measure_translated
+from transtats_cli.measures import Share, measure_with_others
 from transtats_cli.pages.history import format_points
 from transtats_cli.pages.links import Place
 from transtats_cli.pages.progress import TranslationProgress
+from transtats_cli.report import NO_COVERAGE, Coverage
 
 
 class TableRow(NamedTuple):
@@ -22,10 +23,8 @@ class TableRow(NamedTuple):
     """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     change: float | None = None
     """Change of the share in the 30 days to the last commit, in percentage points. None if it is unknown."""
-    components: tuple[int, int] = (0, 0)
-    """Number of components that have the language, and of all components, if the row is the sum of a language."""
-    not_begun: int = 0
-    """Number of strings of the components without a file of the language, if the row is the sum of a language."""
+    coverage: Coverage = NO_COVERAGE
+    """Components that have the language, if the row is the sum of a language."""
     language: str = ""
     """Language code of a row that is a translation, or the sum of a language. Empty for others and for the source."""
     pending: str = ""
@@ -34,14 +33,12 @@ class TableRow(NamedTuple):
     @property
     def share_of_all(self) -> Share:
         """Share of the strings of all components, also of those without a file of the language."""
-        statistics, share = self.progress.statistics, self.progress.share
-        if self.not_begun and describe_measure(self.progress.measure).unit != "strings":
-            share = measure_translated(statistics)
-        return Share(share.part, share.whole + self.not_begun)
+        progress, not_begun = self.progress, self.coverage.not_begun.strings
+        return measure_with_others(progress.measure, progress.share, progress.statistics, not_begun)
 
     @property
     def is_complete(self) -> bool:
-        return not (self.progress.strings_left or self.not_begun)
+        return not (self.progress.strings_left or self.coverage.not_begun.strings)
 
     @property
     def shown_change(self) -> str:

@@ -98,8 +98,8 @@ TABLE_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
     SortColumn("translated", "Translated", lambda row: row.progress.share.percent_done),
     SortColumn("of-all", "Of all strings", lambda row: row.share_of_all.percent_done),
-    SortColumn("components", "Components", lambda row: row.components[0]),
-    SortColumn("not-begun", "Not begun", lambda row: row.not_begun),
+    SortColumn("components", "Components", lambda row: row.coverage.begun),
+    SortColumn("not-begun", "Not begun", lambda row: row.coverage.not_begun.strings),
     SortColumn("change", "30 days", lambda row: row.change or 0),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
@@ -169,11 +169,9 @@ class TableBuilder(NamedTuple):
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
         left_out |= {"fuzzy"} if not any(row.progress.statistics.fuzzy.strings for row in rows) else set()
-        left_out |= {"of-all", "not-begun"} if not any(row.not_begun for row in rows) else set()
+        left_out |= {"of-all", "not-begun"} if not any(row.coverage.not_begun.strings for row in rows) else set()
         left_out |= {"change"} if all(row.change is None for row in rows) else set()
-        left_out |= (
-            {"components"} if all(having == total for having, total in (row.components for row in rows)) else set()
-        )
+        left_out |= {"components"} if all(row.coverage.begun == row.coverage.components for row in rows) else set()
         measure = describe_measure(join_measures(row.progress.measure for row in rows if not row.pending))
         titles = {"translated": measure.title, "change": f"30 days to\n{last_date}" if last_date else "30 days"}
         columns = [
