@@ -52,3 +52,4 @@ def test_help_for_an_unknown_command_names_a_similar_one(run: Run) -> None:
     done = run("help", "stat")
     assert (done.status, done.stdout) == (2, "")
     assert "No such command 'stat'. Did you mean 'stats'?" in done.stderr
+    assert "Did you mean 'units --todo'?" in run("todo").stderr

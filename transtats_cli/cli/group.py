@@ -79,6 +79,14 @@ _COMMANDS_OF_FEDORA = {
 """Commands of the client of Fedora's Transtats, each with the command that prints such numbers here."""
 
 
+_GUESSED_COMMANDS = {
+    "todo": "units --todo",
+    "search": "units --search TEXT",
+    "list": "components",
+    "languages": "stats --totals --format table",
+    "status": "stats --format table",
+}
+"""Commands that users guess, each with the command that has this effect."""
 _GUESSED_OPTIONS = {
     "--fuzzy": "--state fuzzy",
     "--untranslated": "--todo",
@@ -177,7 +185,7 @@ class TranstatsGroup(TranstatsCommand, click.Group):
                 ) from error
             if command := _find_stats_command(args[0]):
                 raise click.UsageError(f"{error.message} To see its statistics: `{command}`", ctx) from error
-            similar = find_similar_name(args[0], COMMANDS)
+            similar = _GUESSED_COMMANDS.get(args[0]) or find_similar_name(args[0], COMMANDS)
             if similar:
                 raise click.UsageError(f"{error.message} Did you mean {similar!r}?", ctx) from error
             raise
