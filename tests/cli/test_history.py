@@ -262,6 +262,8 @@ def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callab
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("demo/po/fr.po:1: ")
     assert "(left out in 2 commits, from " in done.stderr
+    demo.commit(23, **dict.fromkeys(("cs", "da", "es", "fi", "it", "nl", "pl", "pt", "sk", "sv"), "<<<<<<< ours\n"))
+    assert history("demo", "po").stderr.endswith("3 more messages (-v shows all)\n")
 
 
 def test_cached_commits_are_not_read_again_and_the_output_is_the_same(demo: Demo, run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """`transtats history`: statistics of translations at past commits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import click
 
@@ -148,10 +148,10 @@ def _print_histories(
         raise TranstatsError("none of the selected components is in these commits")
     outputs.write(HistoryResults(histories, align_histories(histories, commits) if has_several_components else ()))
     _print_shallow_clone_note(found, commits, request, run.messages)
-    failures = [collect_file_failures(history, found.top) for history in histories]
-    for history, files in zip(histories, failures, strict=True):
-        _print_unread_and_unchecked(history, files, run.messages)
-    return PARTLY_DONE if any(failures) else 0
+    with RunLog(run.messages) as log:
+        for history in histories:
+            _add_unread_and_unchecked(history, found.top, log)
+    return log.exit_status
 
 
 def _print_shallow_clone_note(
@@ -169,25 +169,21 @@ def _print_shallow_clone_note(
         messages.print_unless_quiet("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
 
 
-def _print_unread_and_unchecked(
-    history: ComponentHistory, file_failures: Mapping[str, Sequence[Commit]], messages: Messages
-) -> None:
-    """Print each unreadable file once, and the numbers of commits with other shares and of unchecked strings."""
-    for failure, commits in file_failures.items():
-        messages.print(f"{failure} (left out in {_format_commits(commits)})")
+def _add_unread_and_unchecked(history: ComponentHistory, repository_top: str, log: RunLog) -> None:
+    """Add each unreadable file once, and the numbers of commits with other shares and of unchecked strings."""
+    for failure, commits in collect_file_failures(history, repository_top).items():
+        log.add_failure(Problem("", failure), f" (left out in {_format_commits(commits)})")
     measured = [entry for entry in history.entries if entry.figures.languages]
     if others := [entry.commit for entry in measured if entry.figures.measure != measured[-1].figures.measure]:
-        messages.print_unless_quiet(
-            f"note: {'/'.join(history.names)}: the files cannot be compared with the template in"
-            f" {_format_commits(others)}; these shares are those of the strings in the files"
-        )
+        reason = f"the files cannot be compared with the template in {_format_commits(others)}"
+        shown = "these shares are those of the strings in the files"
+        log.add_note(Problem("/".join(history.names), f"{reason}; {shown}"))
     unchecked = [entry for entry in history.entries if entry.figures.unchecked_count]
     if unchecked:
         strings = format_count(sum(entry.figures.unchecked_count for entry in unchecked), "string")
-        messages.print_unless_quiet(
-            f"warning: {strings} in {_format_commits([entry.commit for entry in unchecked])}, not checked: the checks"
-            " took too much processor time; --check-time sets the limit"
-        )
+        reason = "not checked: the checks took too much processor time; --check-time sets the limit"
+        commits = [entry.commit for entry in unchecked]
+        log.add_warning(Problem("", f"{strings} in {_format_commits(commits)}, {reason}"))
 
 
 def _format_commits(commits: Sequence[Commit]) -> str:
