@@ -190,7 +190,7 @@ def test_a_limit_on_words_contains_the_smallest_number_of_strings_to_translate(r
 
 def test_strings_that_fail_a_limited_check_are_listed_with_their_lines(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--max-check", "end_stop=0")
-    assert "    demo/app/de.po:4: Stop.\n" in done.stdout
+    assert "    demo/app/de.po:4: Stop. (the source ends with a full stop, the translation does not)\n" in done.stdout
 
 
 def test_a_missing_required_language_gets_a_suggestion(run: Run, project: Path) -> None:
@@ -538,6 +538,8 @@ def test_a_baseline_is_sorted_and_the_same_after_each_update(run: Run, baseline:
         ),
         pytest.param('msgid "Wait"\nmsgstr ""', "", ["--count-new"], 0, id="a removed string"),
         pytest.param('"Zu"', '" Zu."', [], 0, id="a new finding"),
+        pytest.param('"Zu"', '"Zu."', ["--count-failing"], 1, id="a new finding counts"),
+        pytest.param('"Halt"', '"Stop"', ["--count-failing"], 0, id="a string that failed before"),
         pytest.param(
             '"Zu"', '"Zu."', ["--measure", "translated-and-not-failing"], 1, id="a new finding counts with the measure"
         ),
@@ -551,6 +553,17 @@ def test_the_gate_fails_if_strings_got_worse_since_the_baseline(
     assert (done.status, done.stderr) == (status, "")
     (first, *_) = done.stdout.splitlines()
     assert ("1 string got worse since baseline.txt" in first) or (status == 0 and "nothing got worse" in first)
+
+
+def test_strings_that_begin_to_fail_are_in_a_note_or_count_as_worse(run: Run, project: Path, baseline: Path) -> None:
+    replace_text(project, '"Zu"', '"Zu."')
+    options = ("gate", "demo", "app", "--baseline", BASELINE, "--max-failing", "9", "--fail-under", "de=75")
+    note = "note: demo/app: translations began to fail checks; --count-failing counts them as worse (strings: 1)\n"
+    assert run(*options)[::2] == (0, note)
+    (project / "transtats.toml").write_text("[gate]\ncount_failing = true\n")
+    done = run(*options, "-q")
+    assert (done.status, done.stderr, done.stdout.count("✗")) == (1, "", 1)
+    assert "de.po:7: Close (the translation ends with a full stop, the source does not)" in done.stdout
 
 
 def test_a_comparison_can_ignore_the_limits_in_the_settings(run: Run, project: Path, baseline: Path) -> None:

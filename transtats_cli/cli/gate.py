@@ -56,6 +56,7 @@ def _create_gate_options(
     require: tuple[str, ...],
     allow_drop: str | None,
     count_new: bool,
+    count_failing: bool,
     base: str | None,
     baseline: str | None,
     update_baseline: bool,
@@ -75,10 +76,8 @@ def _create_gate_options(
         limits.append(GateSetting("require", languages, origin=f"--require {','.join(require)}"))
     if allow_drop is not None:
         limits.append(GateSetting("allow_drop", _parse_allowed_drop(allow_drop), origin=f"--allow-drop {allow_drop}"))
-    if count_new:
-        limits.append(GateSetting("count_new", True, origin="--count-new"))
-    if freeze:
-        limits.append(GateSetting("freeze", True, origin="--freeze"))
+    flags = {"--count-new": count_new, "--count-failing": count_failing, "--freeze": freeze}
+    limits += [GateSetting(name[2:].replace("-", "_"), True, origin=name) for name in flags if flags[name]]
     if freeze_except:
         limits.append(GateSetting("freeze_except", freeze_except, origin=f"--freeze-except {','.join(freeze_except)}"))
     return GateOptions(tuple(limits), base, baseline, update_baseline, write_linguas or "", only_compare)
@@ -169,6 +168,9 @@ limit_options = create_option_group(
     ),
     flag("--only-compare", needs=_EARLIER_STATES, help="Ignore the limits in the settings."),
     flag("--count-new", needs=_EARLIER_STATES, help="Count new untranslated strings as worse."),
+    flag(
+        "--count-failing", needs=_EARLIER_STATES, help="Count translated strings that begin to fail a check as worse."
+    ),
     _percent_limit(
         "--enable-at",
         help="Print the languages to ship: those with at least this share translated, also of the template's strings.",

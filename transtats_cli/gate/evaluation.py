@@ -90,7 +90,7 @@ def evaluate_component(
     languages = {file.language_part: file.language.code for file in find_translations(component, folders).translations}
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    scan = scan._replace(runs_checks=_needs_checks(limits, scan))
+    scan = scan._replace(runs_checks=_needs_checks(limits, scan, is_compared=needs_reference))
     # A freeze compares the references, and new strings may be in the reference only.
     needs_references = bool(limits.keys & {FREEZE.key, "count_new"})
     earlier_state = find_earlier_state(component, scan._replace(with_completeness=needs_references))
@@ -118,9 +118,12 @@ def evaluate_component(
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits.find_measure(""), data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
-    notes = (gone,) if gone and has_reference else ()
+    notes = [gone] if gone and has_reference else []
+    if began := sum(each.uncounted_failures for each in all_verdicts):
+        reason = "translations began to fail checks; --count-failing counts them as worse"
+        notes.append(Problem(component.full_name, reason, detail=f"strings: {began}"))
     kept = snapshot if is_needed else None
-    return GateResult(component, all_verdicts, report, limits, languages, kept, notes, unchecked, total)
+    return GateResult(component, all_verdicts, report, limits, languages, kept, tuple(notes), unchecked, total)
 
 
 def _measure_languages(
@@ -142,7 +145,9 @@ def _measure_languages(
     ]
 
 
-def _needs_checks(limits: ComponentLimits, scan: ScanOptions) -> bool:
+def _needs_checks(limits: ComponentLimits, scan: ScanOptions, *, is_compared: bool) -> bool:
+    if is_compared and "count_failing" in limits.keys:
+        return True
     if any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures:
         return True
     return scan.where is not None and scan.where.needs_checks

@@ -126,7 +126,7 @@ _TOTAL_RULES = {"total": FAIL_UNDER_TOTAL, "overall": FAIL_UNDER_OVERALL}
 _PERCENT_LIMIT_KEYS = (*(rule.key for rule in _LIMIT_RULES if rule.is_percent), "enable_at", "disable_at")
 
 
-_COMPARISON_KEYS = ("measure", "allow_drop", "count_new", FREEZE.key, "freeze_except")
+_COMPARISON_KEYS = ("measure", "allow_drop", "count_new", "count_failing", FREEZE.key, "freeze_except")
 _CHECK_LIMIT_PREFIX = f"{MAX_CHECK.key}."
 """Beginning of the key of a limit on one check, such as `max_check.same`."""
 
@@ -298,6 +298,11 @@ class ComponentLimits:
                     f"{first.origin} and {setting.origin} contradict each other about {about}; remove one"
                 )
         return first
+
+    def is_set(self, key: str, language_code: str) -> bool:
+        """Return True if a setting that is true or false is true for a language."""
+        setting = self.find_setting(key, language_code)
+        return setting is not None and bool(setting.value)
 
     def _applies(self, setting: GateSetting, language_code: str) -> bool:
         return not setting.languages or language_code in map(self._codes_by_name.__getitem__, setting.languages)

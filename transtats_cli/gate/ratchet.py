@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from transtats_cli.comparison.movements import is_string_translated
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.component import Component
 from transtats_cli.gate.limits import FREEZE, ComponentLimits, Limit, Rule
 from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, count_fewest_sizes
 from transtats_cli.languages import Language, language_by_code
-from transtats_cli.measures import is_string_done, select_count
+from transtats_cli.measures import NOT_FAILING_MEASURE, is_string_done, select_count
 from transtats_cli.model import Unit
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.reference import locate_missing_string
@@ -57,12 +58,15 @@ def check_regression(
     measure, limit = limits.find_measure(language.code), find_allowed_drop(limits, earlier_state, language.code)
     identities = (*snapshot.languages[language.code].strings_by_identity, *measured_language.template_strings)
     keys = {identity: earlier_state.create_key(identity) for identity in identities}
-    worse = tuple(_find_worse_strings(limits, earlier_state, measured_language, snapshot, keys))
+    earlier, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
+    failing = {key for key, text in current.items() if _begins_to_fail(earlier.get(keys[key]), text)}
+    counts_failing = limits.is_set("count_failing", language.code)
+    counted_failing = failing if counts_failing else set()
+    worse = tuple(_find_worse_strings(limits, earlier_state, measured_language, snapshot, keys, counted_failing))
     present = set(keys.values())
-    earlier = earlier_state.languages[language.code]
     gone = {key: text.unit for key, text in earlier.items() if key not in present and is_string_done(measure, text)}
     lost: tuple[LocatedUnit, ...] = ()
-    if gone and len(snapshot.languages[language.code].strings_by_identity) < len(earlier):
+    if gone and len(current) < len(earlier):
         has_reference = present and ComponentReader(limits.component).reference_path
         if not has_reference and (len(languages) == file_count or not present):
             lost = tuple(_find_lost_strings(gone, earlier_state, measured_language, languages, limits.component))
@@ -82,7 +86,13 @@ def check_regression(
         counted_strings=(*worse, *(found for found in lost if found.unit.source or found.unit.context)),
         earlier_state_name=earlier_state.name,
         gone_strings=len(gone) - len(lost),
+        uncounted_failures=0 if counts_failing or measure == NOT_FAILING_MEASURE else len(failing),
     )
+
+
+def _begins_to_fail(earlier: SnapshotString | None, text: SnapshotString) -> bool:
+    """Return True if a translated string fails a check, and failed none or did not exist in the earlier state."""
+    return bool(text.findings) and is_string_translated(text) and not (earlier and earlier.findings)
 
 
 def _find_lost_strings(
@@ -153,21 +163,22 @@ def _find_worse_strings(
     measured_language: MeasuredLanguage,
     snapshot: Snapshot,
     keys: Mapping[str, str],
+    failing: Collection[str],
 ) -> Iterator[LocatedUnit]:
     """Yield the strings of a language that were done earlier and are not done now, or that the file does not contain.
 
     `keys` are the keys in the earlier state of the strings that the file or the reference contains, by identity. If
-    `count_new` is set, new strings that are not done are included. Of the strings that the file does not contain, those
-    of the template are included. They are new if the earlier template did not contain them.
+    `count_new` is set, new strings that are not done are included. Strings whose identity is in `failing` always are.
+    Of the strings that the file does not contain, those of the template are included. They are new if the earlier
+    template did not contain them.
     """
     language = measured_language.record.language
-    measure, setting = limits.find_measure(language.code), limits.find_setting("count_new", language.code)
-    counts_new = bool(setting and setting.value)
+    measure, counts_new = limits.find_measure(language.code), limits.is_set("count_new", language.code)
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
     for identity, text in current.items():
         was = strings.get(keys[identity])
         was_done = counts_new if was is None else is_string_done(measure, was)
-        if was_done and not is_string_done(measure, text):
+        if identity in failing or (was_done and not is_string_done(measure, text)):
             yield LocatedUnit(language, measured_language.path, text.unit, text.findings)
     for identity, (path, unit) in measured_language.template_strings.items():
         was = strings.get(keys[identity])

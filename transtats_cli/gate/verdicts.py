@@ -56,6 +56,8 @@ class Verdict(NamedTuple):
     """Name of the earlier state with which the language is compared."""
     gone_strings: int = 0
     """Number of strings that were done at the earlier time, and are neither in the file nor in the reference now."""
+    uncounted_failures: int = 0
+    """Number of strings that fail checks now, failed none earlier, and do not count as worse."""
     suggestion: str = ""
     """Name of a similar language with a file, if a required language has no file."""
 

@@ -168,12 +168,12 @@ def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
 
 
 def _describe_change(found: LocatedUnit) -> str:
-    """Return what happened to the source of a string, in parentheses. '' if nothing is known.
+    """Return what happened to the source of a string, or the checks' findings, in parentheses. '' if nothing is known.
 
     For an outdated string, this is its key, the commit and the old source.
     """
     if found.source_change is None:
-        changes = "; ".join(each.message for each in found.findings if each.check == FREEZE.key)
+        changes = "; ".join(each.message for each in found.findings)
         key = f"{found.unit.context}: " if found.unit.context else ""
         return changes and f" ({escape_controls(f'{key}{shorten_source(changes)}')})"
     return f" ({escape_controls(found.unit.context)}: {describe_change(found.source_change)})"
@@ -239,7 +239,7 @@ def _render_markdown_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
         for found in verdict.counted_strings[:_MAX_STRINGS_IN_MARKDOWN]:
             source = format_code_span(shorten_source(found.unit.source))
             detail = escape_markdown(_describe_change(found))
-            yield f"- {escape_markdown(format_unit_location(found))}: {source}{detail}\n"
+            yield f"- {escape_markdown(format_unit_location(found))}: {source} {detail}".rstrip() + "\n"
         omitted = len(verdict.counted_strings) - _MAX_STRINGS_IN_MARKDOWN
         if omitted > 0:
             yield f"- {format_count(omitted, 'more string')}\n"

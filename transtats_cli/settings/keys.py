@@ -261,6 +261,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.ALLOWED_DROP, _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'
     ),
     "count_new": SettingSpec(kinds.BOOLEAN, _EACH_GATE, "true: new untranslated strings count as worse", "false"),
+    "count_failing": SettingSpec(
+        kinds.BOOLEAN, _EACH_GATE, "true: translated strings that begin to fail a check count as worse", "true"
+    ),
     "freeze": SettingSpec(
         kinds.BOOLEAN, ("gate",), "true: with `--base`, no string of the source may be new, reworded or removed", "true"
     ),
