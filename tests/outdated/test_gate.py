@@ -96,6 +96,9 @@ def test_a_component_without_keys_has_no_limit_on_outdated_strings(
     done = run("gate", "--max-outdated", "0", cwd=made.path)
     assert (done.status, done.stdout) == (2, "")
     assert "no limit applies to any language here" in done.stderr
+    warning = "warning: no component has keys and a template, so no string counts as outdated\n"
+    assert run("gate", "--max-outdated", "0", "--fail-under", "0", cwd=made.path).stderr == warning
+    assert warning in run("report", "--outdated", "--output", "report", cwd=made.path).stderr
 
 
 def test_a_limit_cannot_be_checked_in_a_clone_with_one_commit(

@@ -289,7 +289,7 @@ def _evaluate_components(
         progress=log.progress.advance if is_single else None,
     )
     limits, folders = earlier_states.options.limits, FolderListings()
-    find_outdated = _create_outdated_lookup(selection.components, run)
+    find_outdated = _create_outdated_lookup(selection.components, run, log)
     if not is_single:
         refuse_absent_languages(selection.components, selection.languages, folders)
     for component in selection.components:
@@ -309,14 +309,16 @@ def _evaluate_components(
     return evaluated
 
 
-def _create_outdated_lookup(components: Sequence[Component], run: Run) -> FindOutdated:
+def _create_outdated_lookup(components: Sequence[Component], run: Run, log: RunLog) -> FindOutdated:
     """Return the function that finds the outdated strings of a component. Its first call imports the readers."""
 
     @cache
     def open_finder() -> FindOutdated:
         # A border like that of a command: most runs do not read the history of the strings.
-        from transtats_cli.outdated.finder import OutdatedFinder
+        from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
 
+        if not any(map(has_ages, components)):
+            log.add_warning(Problem("", NO_AGES_REASON), is_always_printed=True)
         return OutdatedFinder(components, run.cache_directory).find
 
     return lambda component, codes: open_finder()(component, codes)
