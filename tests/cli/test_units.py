@@ -123,6 +123,13 @@ def test_strings_without_findings_show_their_state(run: Run, project: Path) -> N
     assert read_lines(done.stdout) == ["de.po:13: [empty] Wait..."]
 
 
+def test_the_concise_format_has_a_line_for_each_string_unless_findings_are_requested(run: Run, project: Path) -> None:
+    done = run("units", "demo/app", "--language", "de", "--format", "concise")
+    assert [line.split()[1] for line in read_lines(done.stdout)] == ["[translated]"] * 3 + ["[empty]"]
+    done = run("units", "demo/app", "--language", "de", "--where", "has:check", "--format", "concise")
+    assert [line.split()[1] for line in read_lines(done.stdout)] == ["[end_stop]", "[reused]", "[reused]"]
+
+
 def test_the_option_check_selects_the_findings_of_checks(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--check", "reused", "--check", "ellipsis", "--format", "concise")
     assert read_lines(done.stdout) == [
@@ -248,7 +255,7 @@ def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_pat
 def test_the_output_can_be_written_to_a_file(run: Run, project: Path, tmp_path: Path) -> None:
     done = run("units", "demo", "app", "--format", "concise", "--output", tmp_path / "list")
     assert done.stdout == ""
-    assert len((tmp_path / "list").read_text().splitlines()) == 8
+    assert len((tmp_path / "list").read_text().splitlines()) == 6
 
 
 def test_failing_strings_are_those_that_stats_counts(run: Run, project: Path) -> None:

@@ -192,10 +192,11 @@ def units(
     if selection.has_several_components:
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
     where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
+    lists_findings = _lists_findings(checks, filters, where)
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,
-            _runs_checks(checks, filters, where, is_narrow=bool(searched_text or with_outdated)),
+            lists_findings or (checks is None and not searched_text and not with_outdated),
             where=where,
             languages=selection.languages,
             languages_must_exist=not selection.has_several_components,
@@ -212,10 +213,9 @@ def units(
         units = _mention_summary(units, log) if _prints(outputs, CONCISE_FORMAT) else units
         found = log.progress.clear_before_each(units)
         component_name = "" if selection.has_several_components else selection.components[0].full_name
-        is_read_again = outputs.has_step_summary or len(outputs.destinations) > 1
-        strings = [*found] if is_read_again else found
-        result = UnitSearchResult(strings, component_name, run.repository_top, lambda: reports)
-        outputs.write(result._replace(searched_text=searched_text or "", read_commits=read_commits))
+        strings = [*found] if outputs.has_step_summary or len(outputs.destinations) > 1 else found
+        result = UnitSearchResult(strings, component_name, run.repository_top, lambda: reports, searched_text or "")
+        outputs.write(result._replace(read_commits=read_commits, lists_findings=lists_findings))
         for report in watch_matches(reports, where if comparison is None else None, log):
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)
@@ -234,15 +234,11 @@ def _prints_ids(outputs: OutputOptions, with_outdated: bool) -> bool:
     return prints_ids
 
 
-def _runs_checks(option: bool | None, filters: StringFilters, where: StringSlice | None, *, is_narrow: bool) -> bool:
-    """Return True if the checks run. `option` is the value of --checks, or None without it.
-
-    `is_narrow` is True if options select strings without their checks.
-    """
+def _lists_findings(option: bool | None, filters: StringFilters, where: StringSlice | None) -> bool:
+    """Return True if options request findings of checks. `option` is the value of --checks, or None without it."""
     if option is not None:
         return option
-    is_slice_of_checks = where is not None and where.needs_checks
-    return not is_narrow or filters.only_failing or bool(filters.check_ids) or is_slice_of_checks
+    return filters.only_failing or bool(filters.check_ids) or (where is not None and where.needs_checks)
 
 
 def _create_outdated_search(

@@ -118,6 +118,8 @@ class UnitSearchResult(NamedTuple):
     """Text that the search requests. Empty if it requests none."""
     read_commits: ReadCommits | None = None
     """Function that reads the commits that outdated strings. None if outdated strings are not searched."""
+    lists_findings: bool = True
+    """True if the format concise has a line for each finding. If False, each string has one line, with its state."""
 
 
 def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
@@ -267,9 +269,9 @@ def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
     styled = view.style
     for found in result.units:
         place = styled(format_unit_location(found), "bold")
-        for finding in found.findings:
+        for finding in found.findings if result.lists_findings else ():
             yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
-        if not found.findings:
+        if not (found.findings and (result.lists_findings or found.is_returned_again)):
             was = f" ({describe_change(found.source_change)})" if found.source_change else ""
             text = _format_excerpt(found.unit, result.searched_text, styled)
             yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {text}{was}\n"
