@@ -193,6 +193,16 @@ def test_strings_that_fail_a_limited_check_are_listed_with_their_lines(run: Run,
     assert "    demo/app/de.po:4: Stop. (the source ends with a full stop, the translation does not)\n" in done.stdout
 
 
+def test_a_limit_on_a_check_whose_flag_no_string_has_is_named(run: Run, three_components: Path) -> None:
+    options = ("gate", "--max-check", "c_format=0", "--max-check", "placeholders=0", "--max-check", "same=9", "-q")
+    flags = {"c_format": "c-format", "placeholders": "of a check about placeholders"}
+    end = ", so nothing is checked; check_flags in the settings sets it\n"
+    warnings = [f"warning: --max-check {check}=0: no string has the flag {flags[check]}{end}" for check in flags]
+    assert run(*options) == (0, "", "".join(warnings))
+    (three_components / "transtats.toml").write_text('[project.demo.component.app]\ncheck_flags = "c-format"\n')
+    assert run(*options) == (0, "", "")
+
+
 def test_a_missing_required_language_gets_a_suggestion(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--require", "pt_BT")
     assert done.status == 1

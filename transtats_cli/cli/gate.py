@@ -26,7 +26,13 @@ from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.baseline import render_sections
 from transtats_cli.gate.earlier_states import EarlierStates, GateOptions, open_earlier_states
-from transtats_cli.gate.evaluation import FindOutdated, GateResult, check_overall_limit, evaluate_component
+from transtats_cli.gate.evaluation import (
+    FindOutdated,
+    GateResult,
+    check_overall_limit,
+    evaluate_component,
+    find_idle_limits,
+)
 from transtats_cli.gate.limits import (
     FREEZE,
     LimitsError,
@@ -343,6 +349,8 @@ def _add_unchecked_limits(results: Sequence[GateResult], options: GateOptions, l
         # A comparison finds languages that were removed.
         if options.base is None and options.baseline is None:
             log.add_warning(warning)
+    for warning in dict.fromkeys(find_idle_limits(results)):
+        log.add_warning(warning, is_always_printed=True)
     reason = "the freeze is not checked without --base REVISION"
     freezes = [result.limits.find_setting(FREEZE.key, "") for result in results]
     if options.base is None and not options.updates_baseline:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, take_snapshot
@@ -65,6 +66,8 @@ class GateResult(NamedTuple):
     """Warnings about strings to which a limit could not be applied."""
     total_share: Share | None = None
     """Share of all languages together. None if no limit needs the share, or if the share cannot be computed."""
+    unflagged_checks: frozenset[str] = frozenset()
+    """Names of checks with a limit that run on no string, because they need a flag that no string has."""
 
 
 def evaluate_component(
@@ -123,7 +126,10 @@ def evaluate_component(
         reason = "translations began to fail checks; --count-failing counts them as worse"
         notes.append(Problem(component.full_name, reason, detail=f"strings: {began}"))
     kept = snapshot if is_needed else None
-    return GateResult(component, all_verdicts, report, limits, languages, kept, tuple(notes), unchecked, total)
+    unflagged = _find_unflagged_checks(limits, data)
+    return GateResult(
+        component, all_verdicts, report, limits, languages, kept, tuple(notes), unchecked, total, unflagged
+    )
 
 
 def _measure_languages(
@@ -312,6 +318,28 @@ def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> 
         least = limits.find_limit(rule.key, "")
         if least is not None and least.number and limits.find_measure("") == "approved" and not component.review:
             raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
+
+
+def _find_unflagged_checks(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> frozenset[str]:
+    found = set()
+    for name in limits.origins_by_check if languages else ():
+        flags_by_check = [check.enabling_flags for check in find_checks(name)]
+        flags = {*chain(*flags_by_check)}
+        is_flagged = (not flags.isdisjoint(string.unit.flags) for each in languages for string in each.strings)
+        if all(flags_by_check) and not any(is_flagged):
+            found.add(name)
+    return frozenset(found)
+
+
+def find_idle_limits(results: Sequence[GateResult]) -> Iterator[Problem]:
+    """Yield a warning for each limit on a check that runs on no string of any component."""
+    running = {name for each in results for name in each.limits.origins_by_check.keys() - each.unflagged_checks}
+    for each in results:
+        for name in sorted(each.unflagged_checks - running):
+            checks = find_checks(name)
+            flag = " or ".join(checks[0].enabling_flags) if len(checks) == 1 else f"of a check about {name}"
+            reason = f"no string has the flag {flag}, so nothing is checked; check_flags in the settings sets it"
+            yield Problem(each.limits.origins_by_check[name], reason)
 
 
 def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool) -> Iterator[Verdict]:
