@@ -122,8 +122,11 @@ class TranstatsCommand(click.Command):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
+        roots = [argument for argument in args if argument.partition("=")[0] == "--root"]
         ctx = super().make_context(info_name, args, parent, **extra)
         if not ctx.resilient_parsing:
+            if len(roots) > 1:  # Click would use the last one.
+                raise click.UsageError("--root can be given once; `fleet A B` counts several repositories.", ctx)
             reject_combinations(ctx)
         return ctx
 

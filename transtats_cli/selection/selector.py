@@ -231,7 +231,9 @@ class ComponentSelector:
         if not is_written_as_path(text) and (arguments.component is not None or self.is_known(arguments)):
             return ""
         if arguments.component is not None:
-            raise WrongUsageError(f"{text} is a path; {arguments.component} cannot follow it.")
+            is_folder = os.path.isdir(text) and os.path.isdir(arguments.component)
+            hint = f" `fleet {text} {arguments.component}` counts several repositories." if is_folder else ""
+            raise WrongUsageError(f"{text} is a path; {arguments.component} cannot follow it.{hint}")
         return text
 
     def _select_below(self, path: str, languages: tuple[str, ...]) -> ComponentSelection:
