@@ -8,6 +8,7 @@ import os
 import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import lru_cache
 from typing import Any, Self
 
 from transtats_cli import signals
@@ -41,6 +42,7 @@ SETTINGS_FILE_NAMES = frozenset(
 )
 """Names of the settings files that contain paths of translations."""
 _OTHER_SCANNED_FILE_NAMES = SETTINGS_FILE_NAMES | {".gitignore", "LINGUAS", "pyvenv.cfg", *FOLDER_FILE_NAMES}
+_find_relative_path = lru_cache(maxsize=2**14)(os.path.relpath)
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
@@ -156,7 +158,7 @@ class Checkout:
 
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
-        return os.path.relpath(path, self._top).replace(os.sep, "/")
+        return _find_relative_path(path, self._top).replace(os.sep, "/")
 
     def may_affect_files(self, tree: str, path: str, before: str, after: str) -> bool:
         """True if another kind or content of an entry in `tree` may affect the checked-out files.

@@ -181,9 +181,9 @@ class _HistoryReader(ExitStack):
             component = self._components.find_in_checkout(
                 checkout.check_out_tree(commit.tree_id, commit.commit_id), names, overrides
             )
-            return create_component_figures(
-                scan_component(component, self._options, open_cache=self._content_caches), checkout
-            )
+            listings = self._components.folder_listings
+            report = scan_component(component, self._options, listings, self._content_caches)
+            return create_component_figures(report, checkout)
         except UnknownComponentError as error:
             return UnavailableComponent(tuple(map(checkout.without_temporary_path, error.lines)), is_unknown=True)
         except GitError:
