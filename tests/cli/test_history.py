@@ -79,6 +79,15 @@ def history(demo: Demo, run: Run) -> Callable[..., CommandResult]:
     return lambda *argv, **options: run("history", *argv, "--root", demo.path, "--no-cache", **options)
 
 
+def test_a_history_of_many_commits_begins_with_a_note(demo: Demo, history: Callable[..., CommandResult]) -> None:
+    commit = "commit refs/heads/main\ncommitter x <x@example.org> 1800000000 +0000\ndata 0\n"
+    stream = commit + "from refs/heads/main^0\n" + commit * 500
+    subprocess.run(["git", "fast-import", "--quiet"], cwd=demo.path, input=stream.encode(), check=True)
+    done = history("--language", "de")
+    assert done.stderr == "note: 510 commits are read; --every month or --since '12 months' takes less time\n"
+    assert history("--every", "month").stderr == history("--since", "2024-01-01").stderr == history("-q").stderr == ""
+
+
 def read_dates(done: CommandResult) -> list[str]:
     assert done.status == 0, done.stderr
     return list(dict.fromkeys(json.loads(line)["date"][5:10] for line in done.stdout.splitlines()))

@@ -45,6 +45,9 @@ from transtats_cli.problems import Problem
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.revisions import split_names_and_revisions
 
+_MANY_COMMITS = 500
+"""Number of commits above which a note names options that select fewer."""
+
 
 @command('transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg")
 @component_arguments
@@ -129,6 +132,9 @@ def _print_histories(
             " tag in place of REVISION has others"
         )
     commits = list_commits(found, request, cache=run.cache_directory)
+    if len(commits) > _MANY_COMMITS and request.every == EVERY_CHANGE and not request.since:
+        shorter = "--every month or --since '12 months' takes less time"
+        run.messages.print_unless_quiet(f"note: {len(commits)} commits are read; {shorter}")
     locations = [ComponentLocation(found, run.root, each, run.overrides).with_present_measure() for each in names]
     histories: list[ComponentHistory] = []
     with RunLog(run.messages, step_count=len(commits)) as log:
