@@ -206,6 +206,17 @@ def test_the_table_has_no_change_for_new_and_removed_languages(run: Run, project
     ]
 
 
+def test_files_whose_names_only_the_settings_have_are_compared(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    demo = repository("demo")
+    settings = '[project.demo.component.app]\nfilemask = "lang/*.txt"\nfile_format = "po"\n'
+    demo.commit("one", {"transtats.toml": settings, "lang/de.txt": demo.po({"One": ""})})
+    demo.write({"lang/de.txt": demo.po({"One": "Eins"})})
+    done = run("diff", "HEAD", cwd=demo.path)
+    assert (done.status, done.stdout.splitlines()[2]) == (0, "German (de): 0.0% → 100.0%")
+
+
 def test_every_format_is_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
     names = ["table", "json", "ndjson", "markdown", "html", "github", "gitlab", "sarif", "junit"]
     done = run("diff", "demo", "app", *(f"--format={name}:{tmp_path / name}" for name in names), "--format", "text")

@@ -88,6 +88,7 @@ class ComponentFinder:
                 found = self._locate_component(search, names, overrides)
             if found is None:
                 self._checkout.include_all_files()
+                self._searches.clear()
                 return self.find_in_checkout(root, names, overrides)
             search.found[key] = found
         result = search.found[key]
