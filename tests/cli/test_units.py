@@ -52,6 +52,12 @@ def test_the_concise_format_has_one_line_for_each_finding(run: Run, project: Pat
     ]
 
 
+def test_annotations_begin_with_the_gravest_findings(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": format_po(("Stop.", "Halt"), ("<b>Go</b>", "Los"))})
+    lines = run("units", "--failing", "--format", "github").stdout.splitlines()
+    assert ["xml-tags" in line for line in lines] == [True, False]
+
+
 @pytest.fixture
 def mistakes(tree: WriteTree) -> Path:
     """Eighteen translations without a full stop, of which twelve lack a placeholder, in two languages."""

@@ -66,7 +66,7 @@ class Annotation(NamedTuple):
     is_detail: bool = False
     """True if the annotation gives details of another annotation of the same test case."""
     gap: int = 0
-    """Amount by which a limit is missed, so that the worst annotation comes first."""
+    """Amount by which a limit is missed, or weight of a finding, so that the worst annotation comes first."""
 
     @property
     def fingerprint(self) -> str:

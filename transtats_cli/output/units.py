@@ -414,7 +414,7 @@ def create_finding_annotation(
     level = AnnotationLevel.ERROR if is_format else AnnotationLevel.WARNING
     rule = _create_check_rule(finding.check)
     annotation = create_unit_annotation(located_unit, level, rule, component_name, repository_top)
-    return annotation._replace(message=finding.message)
+    return annotation._replace(message=finding.message, gap=-_find_gravity(finding.check))
 
 
 @lru_cache(maxsize=256)
