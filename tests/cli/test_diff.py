@@ -269,6 +269,7 @@ def test_revisions_are_not_taken_for_names_of_components(
         pytest.param(["demo/app", "HEAD", "HEAD", "HEAD"], "there are three revisions", id="three, and one word"),
         pytest.param(["demo", "app", "--oops"], "No such option", id="an option for git"),
         pytest.param(["demo", "app", "--", "--output=x"], "there is no revision '--output=x'", id="a dash"),
+        pytest.param(["HEAD", "mian"], "there is no revision 'mian'", id="a misspelt second revision"),
         pytest.param(["demo", "aap"], "Error: demo/aap: no such project", id="no such component"),
         pytest.param(["demo", "app", "--language", "ed"], "did you mean 'de'?", id="no such language"),
         pytest.param(["demo", "app", ""], "there is no revision ''", id="an empty name"),

@@ -16,7 +16,7 @@ def split_names_and_revisions(
 
     - With `--all`, or if the first argument is a range, all arguments are revisions.
     - If the first argument is `PROJECT/COMPONENT` or a path, all other arguments are revisions.
-    - One or two arguments are revisions if there are such revisions, and no component, project or path of the name.
+    - One or two arguments are revisions if the first is a revision, and no component, project or path has the names.
     - If the first argument is a folder or a project, and the second a revision and no component, all other arguments
       are revisions.
     - If the first argument is a pattern, and the second a revision, all other arguments are revisions, unless the two
@@ -70,8 +70,11 @@ def _is_revision_after_names(selector: ComponentSelector, names: ComponentArgume
 
 
 def _are_revisions_without_names(selector: ComponentSelector, words: Sequence[str]) -> bool:
-    """Return True for one or two revisions that are not the names of a project and a component."""
-    if len(words) > 2 or not all(_is_revision(word, selector.root) for word in words):
+    """Return True for one or two words, if the first is a revision, and they name no project and no component.
+
+    The second may be a misspelt revision.
+    """
+    if len(words) > 2 or not _is_revision(words[0], selector.root):
         return False
     first, *others = words
     names = ComponentArguments(first, others[0] if others and "/" not in first else None)
