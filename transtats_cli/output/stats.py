@@ -70,8 +70,7 @@ def _render_list_in_pieces(pieces: Iterable[list[dict[str, Any]]]) -> Iterator[s
 def _render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield a row for each record. The titles are written even if there are no records.
 
-    Unless the fields are chosen, the last columns are the share that tables show, its measure, and
-    the work left.
+    Unless the fields are chosen, the last columns are the share that tables show, its measure, and the work left.
     """
 
     def create_row(report: Report, record: Record) -> dict[str, Any]:

@@ -333,8 +333,8 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
     hours = []
     if (rate := view.table.words_per_hour) is not None:
         hours = [_TableColumn("Hours", lambda row: _format_hours(row, rate))]
-    coverage = (*_COVERAGE, _WORDS_NOT_BEGUN) if any(row.coverage for row in all_rows) else ()
-    return [*names, share, *coverage[:-1], _STRINGS_LEFT, _WORDS_LEFT, *coverage[-1:], *hours]
+    coverage, not_begun = (_COVERAGE, [_WORDS_NOT_BEGUN]) if any(row.coverage for row in all_rows) else ((), [])
+    return [*names, share, *coverage, _STRINGS_LEFT, _WORDS_LEFT, *not_begun, *hours]
 
 
 def _format_hours(row: _LanguageRow, words_per_hour: int) -> str | None:

@@ -204,6 +204,13 @@ def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run,
     assert addresses == {"120": "#changes0-0", "1": to_do, "900": "#changes0"}
 
 
+def test_each_number_of_a_report_leads_to_a_place_on_its_page(run: Run, shop: ScriptedRepository) -> None:
+    shop.write({"app/fr.po": po({"Done": "Fait", "New": "Neuf"})})
+    assert run("report", "--since", DATE, "--output", "../out", cwd=shop.path).status == 0
+    page = (shop.path.parent / "out/changes/shop/components/app/index.html").read_text()
+    assert {*re.findall('href="#([^"]+)"', page)} <= {*re.findall(' id="([^"]+)"', page)}
+
+
 def test_a_share_that_falls_because_of_new_source_strings_has_their_number(
     serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
 ) -> None:

@@ -42,7 +42,8 @@ class ScanOptions(NamedTuple):
     with_missing: bool = False
     """True to return also the strings of the reference that a file lacks, and to mark the stale strings of the file.
 
-    Only a search for strings has them, if the measure of the component counts missing strings. `where` selects none.
+    Only a search for strings has them, if the measure of the component counts missing strings. `where` does not apply
+    to them.
     """
     where: StringSlice | None = None
     """Strings that are counted and returned. If None, all strings are. Checks compare all strings in both cases."""
