@@ -30,7 +30,7 @@ def test_the_cache_is_in_the_cache_directory_of_the_user(run: Run, project: Path
 def test_cache_clear_removes_the_cached_documents(run: Run, project: Path) -> None:
     run("stats", "demo", "app", "--cache-dir", project / "mine")
     assert run("cache", "clear", "--cache-dir", project / "mine").stdout.startswith("removed: ")
-    assert ": 0 documents, 0.0 MB" in run("cache", "info", "--cache-dir", project / "mine").stdout
+    assert ": 0 documents, 0.0 MB" in run("cache", "--cache-dir", project / "mine").stdout
 
 
 def test_the_option_no_cache_writes_no_cache_directory(run: Run, project: Path) -> None:

@@ -12,7 +12,7 @@ from transtats_cli.output.writing import write_text
 
 
 @command("transtats cache info", "transtats cache clear")
-@click.argument("action", type=click.Choice(["info", "clear"]))
+@click.argument("action", type=click.Choice(["info", "clear"]), default="info")
 @cache_dir_option
 @create_option_group("messages", Messages, *MESSAGE_OPTIONS)
 def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
