@@ -358,7 +358,7 @@ def test_the_report_contains_languages_and_projects(run: Run, scan: Scan, roots:
     scan(roots)
     done = run("fleet", "report", "out", "--format", name)
     assert (done.status, done.stderr) == (0, "")
-    assert "Languages nearest to complete" in done.stdout
+    assert "Languages with the fewest strings left" in done.stdout
     assert "project-3" in done.stdout
     assert "transtats fleet --findings adds them" in done.stdout
     assert "Without checks" not in done.stdout
@@ -402,7 +402,9 @@ def test_the_page_of_the_report_needs_no_other_file_and_shows_names_as_text(
     assert page.startswith("<!DOCTYPE html>")
     assert "default-src 'none'" in page
     assert re.findall("<script|<link| href=| src=", page) == []
-    assert [title for title in ("Total", "Languages nearest to complete") if f"<h2>{title}</h2>" not in page] == []
+    assert [
+        title for title in ("Total", "Languages with the fewest strings left") if f"<h2>{title}</h2>" not in page
+    ] == []
     compared = run("fleet", "report", "out", "--since", "before", "--format", "html").stdout
     assert "<h2>Languages with the largest changes</h2>" in compared
     assert f"<p>New roots: {tmp_path}/&lt;b&gt;shop.</p>" in compared

@@ -331,6 +331,7 @@ def test_workflow_commands_in_an_error_are_escaped_in_a_ci_job(run: Run, tree: W
 
 def test_an_unknown_option_names_the_commands_that_have_it(run: Run) -> None:
     assert "No such option '--fuzzy'. Did you mean --state fuzzy?" in run("units", "--fuzzy").stderr
+    assert "Did you mean --above 79.99 for at least 80 %?" in run("stats", "--at-least", "80").stderr
     assert "No such option '--check'. Did you mean --max-check ID=0?" in run("gate", "--check", "same").stderr
     assert "No such option '-o'. Did you mean --output?" in run("badge", "-o", "x.svg").stderr
     assert run("stats", "--todo").stderr.endswith("Error: No such option '--todo'. It is an option of units.\n")

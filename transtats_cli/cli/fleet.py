@@ -320,8 +320,9 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
 def report(directory: str, since: str, outputs: OutputOptions) -> int:
     """Show the totals of a data set.
 
-    The tables contain the totals of all projects, of each project and language, the languages nearest to complete, and
-    the checks with the most findings. Only the data set is read, in any of its formats, and no translation file.
+    The tables contain the totals of all projects, of each project and language, the languages with the fewest strings
+    left, and the checks with the most findings. Only the data set is read, in any of its formats, and no translation
+    file.
     """
     summary = summarize_dataset(directory)
     outputs.write(compare_summaries(summary, summarize_dataset(since)) if since else summary)

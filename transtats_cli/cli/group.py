@@ -91,6 +91,7 @@ _GUESSED_OPTIONS = {
     "--fuzzy": "--state fuzzy",
     "--untranslated": "--todo",
     "--worst": "--sort worst",
+    "--at-least": "--above 79.99 for at least 80 %",
     "--words-left": "--fields code,words_left",
     "--check": "--max-check ID=0",
     "-o": "--output",

@@ -81,7 +81,7 @@ def _create_sections(report: FleetReport) -> Iterator[TableSection]:
         tables += [
             ("Projects with the most strings left", _create_table("Project", columns, report.projects)),
             ("Languages by share", _create_table("Language", columns, report.languages)),
-            ("Languages nearest to complete", _create_table("Language", columns, report.nearest_languages)),
+            ("Languages with the fewest strings left", _create_table("Language", columns, report.nearest_languages)),
             ("Checks with the most findings", _create_table("Check", _CHECK_COLUMNS, report.checks)),
         ]
     yield from (TableSection(title, tables=[table]) for title, table in tables if table.rows)
