@@ -17,13 +17,14 @@ from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.model import Unit
 from transtats_cli.pages.links import Links, Place, make_query_string
 from transtats_cli.pages.progress import BarPart, TranslationProgress
-from transtats_cli.pages.visible_text import VisibleText, show_control_characters
+from transtats_cli.pages.visible_text import VisibleText, find_placeholders, make_visible_text, show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
 _STATE_TITLES = {"empty": "not translated", "readonly": "read-only", "stale": "no longer in the template"}
 _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
+_MAX_SOURCE_ITEM_BYTES = 2_000
 _PATTERN_KINDS = ("failing", "fuzzy", "missing")
 """Parts of a bar that have a pattern beside their colour."""
 _BAR = Markup('<div class="labelled" role="img" aria-label="%s"><svg class="%s">%s%s</svg></div>')
@@ -207,17 +208,23 @@ def _mark_fragments(text: VisibleText) -> Markup:
 
 
 def _list_source_texts(units: Sequence[Unit]) -> Markup:
-    """Return the source texts of strings as items of a list, with the contexts of the strings."""
+    """Return strings as items of a list: source text, context, note and first places of use."""
     return Markup("".join(map(_make_source_item, units)))  # noqa: S704  the items are markup
 
 
 # Many languages lack the same strings.
 @lru_cache(maxsize=4096)
 def _make_source_item(unit: Unit) -> Markup:
-    text, context = (escape(_make_printable(_shorten_name(each))) for each in (unit.sources[0], unit.context))
-    return Markup("<li><bdi>{}</bdi>{}</li>\n").format(
-        text, Markup(" <code>{}</code>").format(context) if context else ""
+    text = unit.sources[0]
+    item = Markup("<bdi>%s</bdi>") % _mark_fragments(
+        make_visible_text(text, find_placeholders(text), limit=_MAX_SOURCE_ITEM_BYTES)
     )
+    if unit.context:
+        item += Markup(" <code>%s</code>") % _make_printable(_shorten_name(unit.context))
+    note, places = (_make_printable(_shorten_name(each)) for each in (unit.note, ", ".join(unit.references[:2])))
+    if details := [*filter(None, (note, places and Markup("Used in <code>%s</code>") % places))]:
+        item += Markup("<div>%s</div>") % Markup(" · ").join(details)
+    return Markup("<li>%s</li>\n") % item
 
 
 @lru_cache(maxsize=1024)

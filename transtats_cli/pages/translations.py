@@ -50,7 +50,7 @@ class StringSelection(NamedTuple):
     shown_count: int | None = None
     """Number of strings on all pages, if it is smaller than `string_count`. None if all matching strings are shown."""
     missing: Sequence[Unit] = ()
-    """Missing strings whose source texts the last page shows after its strings."""
+    """Missing strings that the last page lists after its strings."""
     list_address: str = ""
     """Address of the string in the list with the query, if the page shows one string. The pager then leads to the
     neighbours of the string in this list."""

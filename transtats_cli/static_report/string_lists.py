@@ -19,7 +19,7 @@ NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 _MAX_MISSING_STRINGS = 2_000
-"""Largest number of missing strings, of which only the source texts are shown. Many languages lack the same strings."""
+"""Largest number of missing strings, which are shown as items of a list. Many languages lack the same strings."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
 """Strings with their positions in the file, in the order of the file. Those that the file lacks follow."""
@@ -33,7 +33,7 @@ class ListedStrings(NamedTuple):
     units: NumberedUnits
     """Strings that the report shows. These are not all strings that match if there are too many."""
     missing: Sequence[Unit] = ()
-    """Missing strings that are not in `units`. The report shows only their source texts."""
+    """Missing strings that are not in `units`. The report shows them as items of a list."""
 
 
 class TranslationStrings(NamedTuple):

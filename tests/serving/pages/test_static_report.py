@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.fixture_types import Run
+from tests.fixture_types import Run, WriteTree
 from tests.serving.conftest import Server
 from transtats_cli.static_report.page_paths import make_file_names
 
@@ -62,3 +62,17 @@ def test_the_strings_left_of_a_language_lead_to_the_table_of_its_components(repo
     unfinished = [page for page in pages if '<dd><a href="#components">' in page]
     assert unfinished
     assert all('<section id="components">' in page for page in unfinished)
+
+
+def test_a_missing_string_has_its_context_its_note_and_its_places_of_use(run: Run, tree: WriteTree) -> None:
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    string = '#. Any %\n#: a.py:1 b.py:2 c.py:3\nmsgctxt "filter"\nmsgid "%(size)s\\nor <any>"\nmsgstr ""\n'
+    settings = '[project.shop.component.app]\nfilemask = "po/*.po"\nnew_base = "po/app.pot"\n'
+    files = {"po/app.pot": header + string, "po/de.po": header, "transtats.toml": settings}
+    root = tree(files)
+    done = run("report", "--root", root, "--output", root / "report")
+    assert done.status == 0, done.stderr
+    page = (root / "report/projects/shop/components/app/de/unfinished.html").read_text(encoding="utf-8")
+    item = page.partition('id="missing">')[2].partition("</li>")[0]
+    assert '<bdi><span class="ph">%(size)s</span><span class="ws" title="line break">↵\n</span>or ' in item
+    assert "</bdi> <code>filter</code><div>Any % · Used in <code>a.py:1, b.py:2</code></div>" in item
