@@ -113,6 +113,8 @@ class Report(NamedTuple):
     """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
+    all_strings: Counts = NO_STRINGS
+    """Counts of the strings of the reference or of the largest file, whether its language is selected or not."""
     coverage: Mapping[str, Coverage] = {}
     """Components that have a language, by language code. Empty unless the report contains totals."""
 
@@ -155,7 +157,7 @@ class Report(NamedTuple):
         """
         for completeness in self.completeness.values():
             return Counts(completeness.reference_total, completeness.reference_words)
-        return max((record.statistics.total for record in self.records), default=NO_STRINGS)
+        return max([self.all_strings, *(record.statistics.total for record in self.records)])
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -110,8 +110,10 @@ def test_the_worst_language_lacks_the_most_strings_of_all_components(run: Run, t
     tree({f"demo/{name}/de.po": HALF_TRANSLATED_PO for name in ("app", "web", "api")})
     tree({"demo/app/fr.po": TRANSLATED_PO})
     fields = "code,percent,percent_of_all,words_not_begun"
+    french = {"code": "fr", "percent": 100.0, "percent_of_all": 20.0, "words_not_begun": 6}
+    assert run_stats(run, "demo", "--language", "fr", "--fields", fields) == [french]
     assert run_stats(run, "demo", "--sort", "worst", "--fields", fields) == [
-        {"code": "fr", "percent": 100.0, "percent_of_all": 20.0, "words_not_begun": 6},
+        french,
         {"code": "de", "percent": 50.0, "percent_of_all": 50.0, "words_not_begun": 0},
     ]
 

@@ -58,6 +58,8 @@ def measure_report(
     if measure == COMPLETE_MEASURE and not report.completeness:
         measure = TRANSLATED_MEASURE
     largest = max((result.counts.statistics.total for result in results), default=NO_STRINGS)
+    compared = [each.completeness for result in results if (each := result.counts.comparison) is not None]
+    all_strings = Counts(compared[0].reference_total, compared[0].reference_words) if compared else largest
     # A file with strings may have none that `where` selects. Without this option, the results contain no keys.
     filled = {result.file.language.code for result in results if result.keys}
     translations = []
@@ -69,7 +71,7 @@ def measure_report(
         completeness = report.completeness.get(record.language.code)
         share = compute_share(measure, record.statistics, completeness, largest=expected)
         translations.append(record._replace(measured_share=share, largest_file=expected))
-    return report._replace(translations=tuple(translations), measure=measure)
+    return report._replace(translations=tuple(translations), measure=measure, all_strings=all_strings)
 
 
 def _add_completeness(
