@@ -326,6 +326,7 @@ def test_the_chart_of_several_components_is_that_of_their_total(run: Run, shop: 
         pytest.param(["units", "*", "--template", "x"], "--template applies to one component", id="template"),
         pytest.param(["stats", "orders/po/de.po", "x"], "is a path; x cannot follow it", id="path and name"),
         pytest.param(["stats", "./orders", "cart"], "`fleet ./orders cart` counts several", id="two folders"),
+        pytest.param(["stats", "orders", "cart"], "`fleet orders cart` counts several", id="two names of folders"),
         pytest.param(["stats", "--root", "orders", "--root=cart"], "--root can be given once; `fleet A B`", id="roots"),
         pytest.param(["diff", "--all", "HEAD", "HEAD", "HEAD"], "there are three revisions", id="three revisions"),
         pytest.param(["units", "nothing/*"], "nothing/* matches no component", id="no match"),

@@ -231,8 +231,7 @@ class ComponentSelector:
         if not is_written_as_path(text) and (arguments.component is not None or self.is_known(arguments)):
             return ""
         if arguments.component is not None:
-            is_folder = os.path.isdir(text) and os.path.isdir(arguments.component)
-            hint = f" `fleet {text} {arguments.component}` counts several repositories." if is_folder else ""
+            hint = " ".join(["", *_suggest_fleet(arguments)])
             raise WrongUsageError(f"{text} is a path; {arguments.component} cannot follow it.{hint}")
         return text
 
@@ -297,12 +296,13 @@ class ComponentSelector:
 
     @contextmanager
     def _report_missing_file(self, arguments: ComponentArguments) -> Iterator[None]:
-        """Context manager that replaces UnknownComponentError if the only argument is a path that does not exist."""
+        """Context manager that adds a path that does not exist, or two folders, to UnknownComponentError."""
         try:
             yield
         except UnknownComponentError as error:
             message = "" if arguments.component else self._locator.describe_missing_file(arguments.project or "")
-            raise (UnknownComponentError(message) if message else error) from None
+            lines = [message] if message else [*error.lines, *_suggest_fleet(arguments)]
+            raise UnknownComponentError(*lines) from None
 
     def _create_missing_name_error(self, project: str | None) -> TranstatsError:
         """Return an error with a list of the components that `project` may refer to.
@@ -339,6 +339,13 @@ class ComponentSelector:
 
     def _list_commands(self, components: Collection[Component]) -> list[str]:
         return shorten_list([f"  {self._complete_command(f'{each.project} {each.slug}')}" for each in components])
+
+
+def _suggest_fleet(arguments: ComponentArguments) -> list[str]:
+    """Return a line with the command that counts two folders if the arguments are folders, or else no line."""
+    first, second, _ = arguments
+    are_folders = first and second and os.path.isdir(first) and os.path.isdir(second)
+    return [f"`fleet {first} {second}` counts several repositories."] if are_folders else []
 
 
 def describe_missing_components(root: str, discovery: DiscoveryResult) -> str:
