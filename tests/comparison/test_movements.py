@@ -136,7 +136,8 @@ def test_the_strings_of_a_deleted_file_vanish_as_far_as_the_source_has_them() ->
         pytest.param(("1", "1"), ("", ""), [], id="still missing"),
         pytest.param(("1", "1"), ("", "1"), [Movement.TRANSLATED], id="the file followed the template"),
         pytest.param(("1", "1"), ("1", ""), [Movement.VANISHED], id="cut from the file"),
-        pytest.param(("", ""), ("", "1"), [Movement.SOURCE_GREW], id="only in the file"),
+        pytest.param(("2", "2"), ("2", "21"), [], id="new in the file only"),
+        pytest.param(("2", "2"), ("21", "2"), [], id="removed from the file only"),
     ],
 )
 def test_shares_of_the_reference_have_its_changes(

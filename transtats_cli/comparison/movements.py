@@ -295,22 +295,27 @@ def _find_language_movements(
     new_reference: Container[str],
     reference_movements: ReferenceMovements,
 ) -> Iterator[StringMovement]:
-    """Yield the changes of the strings in the later file, of those only in the earlier file, and of those in none."""
+    """Yield the changes of the strings in the later file, of those only in the earlier file, and of those in none.
+
+    If the shares depend on the reference, a string that no reference has is neither new nor removed.
+    """
     old_by_identity = old_strings.strings_by_identity if old_strings else {}
     new_by_identity = new_strings.strings_by_identity if new_strings else {}
-    if old_strings is None or new_strings is None:
-        reference_movements = {}
+    moved_by_identity = reference_movements if old_strings and new_strings else {}
     for identity, after in new_by_identity.items():
-        before, moved = old_by_identity.get(identity), reference_movements.get(identity)
-        if before is None and moved is None and identity in reference_movements:
+        before, moved = old_by_identity.get(identity), moved_by_identity.get(identity)
+        if before is None and moved is None and identity in moved_by_identity:
             # The earlier file lacked the string.
             before = _drop_translation(after.unit)
-        yield from _find_string_movements(before, after, moved.movement if moved else _find_movement(before, after))
+        movement = moved.movement if moved else _find_movement(before, after)
+        if before is None and reference_movements and identity not in reference_movements:
+            movement = None
+        yield from _find_string_movements(before, after, movement)
     for identity, before in old_by_identity.items():
-        if identity not in new_by_identity:
+        if identity not in new_by_identity and (not reference_movements or identity in reference_movements):
             movement = Movement.VANISHED if identity in new_reference else Movement.SOURCE_SHRANK
             yield from _find_string_movements(before, None, movement)
-    for identity, moved in reference_movements.items():
+    for identity, moved in moved_by_identity.items():
         if moved is not None and identity not in old_by_identity and identity not in new_by_identity:
             yield moved
 
