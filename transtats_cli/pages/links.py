@@ -94,12 +94,15 @@ class Links(NamedTuple):
             return make_query_string([("q", query)]) or "?"
         return self.strings(component, code, query)
 
-    def string(self, checksum: str, query: str = "") -> str:
+    def string(self, checksum: str, query: str = "", languages: str = "") -> str:
         """Return the address of one string, relative to the page of the strings of its translation.
 
-        On a server, `query` selects the list in which the page of the string has links to its neighbours.
+        On a server, `query` selects the list in which the page of the string has links to its neighbours. The page with
+        its texts in all languages has `all` as `languages`.
         """
-        return make_query_string([("q", query), ("checksum", checksum)]) if self.has_search else f"#s{checksum}"
+        if not self.has_search:
+            return f"#s{checksum}"
+        return make_query_string([("q", query), ("checksum", checksum), ("languages", languages)])
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""

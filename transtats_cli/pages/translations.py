@@ -57,7 +57,7 @@ class StringSelection(NamedTuple):
     languages: Sequence[tuple[Language, str]] = ()
     """Languages of the component and their tags, those of the reader first, if the page shows one string."""
     texts: Mapping[str, StringView] | None = None
-    """The only string of the page in each language whose file has it, by language code. None if not requested."""
+    """The only string of the page in each other language whose file has it, by language code. None if not requested."""
 
 
 def make_translation_page(

@@ -10,13 +10,14 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
+from transtats_cli.model import Unit
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.strings import StringView, make_string_views
 from transtats_cli.pages.translations import TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.reference import find_in_languages, is_counted
+from transtats_cli.scanning.pipeline.reference import is_counted
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.http.content import select_page
 from transtats_cli.serving.objects import unit_to_json
@@ -107,7 +108,7 @@ class StringPage(NamedTuple):
     neighbours: tuple[str, str] = ("", "")
     """Checksums of the strings before and after the only string in the list. Empty if there is none."""
     texts: Mapping[str, StringView] | None = None
-    """The only string in each language whose file has it, by language code. None if they are not requested."""
+    """The only string in each other language whose file has it, by language code. None if they are not requested."""
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> StringPage:
@@ -138,12 +139,29 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
     translation = Translation(language_by_code(unit_query.language_code), path, (), header)
     views = make_string_views(found.rows, component, translation, editor_link)
     is_shown = checksum and unit_query.all_languages and found.rows
-    translations = [*find_in_languages(component, found.rows[0][1].unit)] if is_shown else []
-    texts = {
-        each.language.code: make_string_views([(0, string)], component, each, "", len(translations))[0]
-        for each, string in translations
-    }
-    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, texts if is_shown else None)
+    texts = _find_in_other_languages(component, unit_query, found.rows[0][1].unit) if is_shown else None
+    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, texts)
+
+
+def _find_in_other_languages(component: Component, unit_query: UnitQuery, unit: Unit) -> dict[str, StringView]:
+    """Return a string in each other language whose file has it, with the findings of all checks."""
+    search = StringSearch(component, ScanOptions(budget=CheckTimeBudget(unit_query.check_time)))
+    left_out = (unit_query.language_code, language_by_code(component.source_language).code)
+    found: dict[str, LocatedUnit] = {}
+    for each in search.find_units():
+        code = each.language.code
+        if (each.unit.source, each.unit.context) == (unit.source, unit.context) and code not in left_out:
+            found[code] = _add_findings(found.get(code), each)
+    views = {}
+    for code, each in found.items():
+        translation = Translation(each.language, "", (), search.plural_forms_headers[code])
+        (views[code],) = make_string_views([(0, each)], component, translation, "", len(found))
+    return views
+
+
+def _add_findings(earlier: LocatedUnit | None, found: LocatedUnit) -> LocatedUnit:
+    """Return a string with the findings of other checks, for which the search returned it before."""
+    return earlier._replace(findings=earlier.findings + found.findings) if earlier else found
 
 
 def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
@@ -167,10 +185,7 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
         if located_unit.language.code != code:
             continue
         key = (located_unit.unit.context, located_unit.unit.source)
-        earlier = located_units.get(key)
-        located_units[key] = (
-            located_unit if earlier is None else earlier._replace(findings=earlier.findings + located_unit.findings)
-        )
+        located_units[key] = _add_findings(located_units.get(key), located_unit)
     report = search.build_report()
     if report.failures and not any(record.language.code == code for record in report.records):
         raise TranstatsError(str(report.failures[0]))

@@ -306,6 +306,26 @@ def test_the_page_of_a_string_shows_it_in_all_languages_on_request(demo_server: 
     assert "Ahoj" not in page.decode()
 
 
+def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_fail(
+    serve: Serve, tree: WriteTree, po: Callable[..., str]
+) -> None:
+    translations = {"cs": "Ahoj", "de": "Hallo.", "fr": "Salut", "pl": "Witaj."}
+    files = {f"po/{code}.po": po(code, **{"Hello.": text}) for code, text in translations.items()}
+    server = serve(tree({**files, "transtats.toml": '[project.shop.component.app]\nfilemask = "po/*.po"\n'}))
+    path = "/translate/shop/app/en/"
+    body = server.get(f"{path}?q=has:check").body.decode()
+    (address,) = re.findall('<a href="([^"]*)#languages">checks fail in 2 of its translations</a>', body)
+    page = server.get(f"{path}{address.replace('&amp;', '&')}").body.decode()
+    assert "<p>Checks fail in 2 languages, which are the first here.</p>" in page
+    items = re.findall(r"(?s)<dt><a [^>]*>(\w+)</a>.*?<dd>(.*?)</dd>", page.partition('id="languages"')[2])
+    assert [(name, "/checks/end_stop/" in item) for name, item in items] == [
+        ("Czech", True),
+        ("French", True),
+        ("German", False),
+        ("Polish", False),
+    ]
+
+
 def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
     serve: Callable[..., Any], tree: WriteTree
 ) -> None:

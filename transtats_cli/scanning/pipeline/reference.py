@@ -19,7 +19,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
-from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity, Translation
+from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 
 
 def read_reference(component: Component, listings: FolderListings | None = None) -> StringsByIdentity:
@@ -87,21 +87,6 @@ class ReferenceStrings:
     def find_stale(self, keys: Iterable[str]) -> set[str]:
         """Return the keys of the strings of a file that the reference lacks."""
         return set(keys).difference(self.strings)
-
-
-def find_in_languages(component: Component, unit: Unit) -> Iterator[tuple[Translation, LocatedUnit]]:
-    """Yield a string in each language whose file has it, with the translation without its other strings.
-
-    No checks are run.
-    """
-    reader, text = ComponentReader(component), unit.source + unit.context
-    for file in find_translations(component).translations:
-        with suppress(UnreadableFile):
-            translation, _ = reader.read_translation_and_keys(file.path, file.language)
-            texts = columns_of(translation.units).identifying_texts
-            if text in texts:
-                found = LocatedUnit(file.language, file.path, translation.units[texts.index(text)])
-                yield translation._replace(units=()), found
 
 
 class MissingStringSearch:

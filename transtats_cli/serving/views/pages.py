@@ -311,14 +311,13 @@ async def strings(requested: RequestedPage) -> Page | RawContent:
 
     pager, list_address = make_pager(number, strings.page.count_pages(count), address), ""
     if checksum:
-        neighbours = (
-            make_query_string([("q", query), ("checksum", each), ("languages", shown_languages)]) if each else ""
-            for each in found.neighbours
-        )
+        neighbours = (requested.links.string(each, query, shown_languages) if each else "" for each in found.neighbours)
         pager, list_address = Pager(number, count, *neighbours), f"{address(-(-number // _PAGE_SIZES[0]))}#s{checksum}"
     codes = [record.language.code for record in report.records] if checksum else []
     sources = [language_by_code(component.source_language).code]
+    failing = {other for other, text in (found.texts or {}).items() if text.findings}
     languages = list_languages(codes, sources, requested.reader_languages)
+    languages.sort(key=lambda each: each[0].code not in failing)
     selection = StringSelection(count, strings.rows, pager, query, list_address=list_address)
     selection = selection._replace(languages=languages, texts=found.texts)
     return make_strings_page(report, record, selection, options.root)
