@@ -120,9 +120,9 @@ def make_changes_page(
 ) -> Page:
     """Return the page of the changes of all projects, of a project, or of a component.
 
-    `components` are those of the page. `changes_by_name` contains the changes of those that have been compared, by full
-    name. The page has a table of the languages, and one of the projects or the components. With a language, it has a
-    table of the components instead. `change_list` is for the page of a component, or of a language, on a server.
+    `changes_by_name` contains the changes of the components that have been compared, by full name. The page has a table
+    of the languages, and one of the projects or the components. With a language, it has a table of the components.
+    `change_list` is for the page of a component, or of a language, on a server.
     """
     period, place, language = selection[:3]
     found = [each for each in components if each.full_name in changes_by_name]
@@ -138,7 +138,7 @@ def make_changes_page(
     words = _choose_words(languages, total, () if selection.shows_outdated else (OUTDATED_WORD,))
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
-    parts: Sequence[ChangeRow] = ()
+    parts = [] if language else list(_make_part_rows(compared, period, links, place))
     translations: Sequence[TranslationChanges] = ()
     if not links.has_search and (language or len(place) == _COMPONENT_DEPTH):
         translations = _list_translations(compared, period, by_component=bool(language))
@@ -147,7 +147,6 @@ def make_changes_page(
         rows = [_make_component_row(each, changes, links, period) for each, changes in compared if changes.languages]
     else:
         rows = [_make_language_row(group, links, place, period) for group in groups]
-        parts = list(_make_part_rows(compared, period, links, place))
     return Page(
         "changes.html",
         {
@@ -158,6 +157,7 @@ def make_changes_page(
             "total": total,
             "words": words,
             "meanings": [(word, MEANINGS_BY_WORD[word]) for word in words if word in MEANINGS_BY_WORD],
+            "is_source": sources == {language},
             "measure": measure,
             "table": tables.make_change_table(rows, measure, words, sources),
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
@@ -201,14 +201,15 @@ def _describe_place(component: Component, selection: ChangeSelection, links: Lin
             (title, find_earlier_day(title, period.last_date)) for title in _SUGGESTED_PERIODS if period.last_date
         ],
         "earlier_since": find_earlier_day(RECENT_PERIOD, selection.last_change),
-        "command": _make_command(period, *place),
+        "command": _make_command(period, *place, language=language),
         "find_language": language_by_code,
     }
 
 
-def _make_command(period: Period, *names: str) -> str:
+def _make_command(period: Period, *names: str, language: str = "") -> str:
     selected = names if len(names) == _COMPONENT_DEPTH else (f"{names[0]}/*",) if names else ("--all",)
-    return shlex.join(["transtats", "diff", *selected, period.commit[:12]])
+    languages = ["--language", language] if language else []
+    return shlex.join(["transtats", "diff", *selected, period.commit[:12], *languages])
 
 
 def _choose_words(languages: Sequence[LanguageMovements], total: ChangeRow, hidden_words: tuple[str, ...]) -> list[str]:
@@ -246,29 +247,21 @@ def _list_translations(compared: ComparedComponents, period: Period, *, by_compo
     found: list[TranslationChanges] = []
     for (component, moved), listed in zip(translations, list_first_changes(compared), strict=True):
         name = component.full_name if by_component else moved.language.name
-        command = f"{_make_command(period, component.project, component.slug)} --language {moved.language.code} --units"
+        command = f"{_make_command(period, component.project, component.slug, language=moved.language.code)} --units"
         found.append(TranslationChanges(component, moved, listed, f"changes{len(found)}", name, command))
     return found
 
 
 def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
-    """Return the row of a translation. Its numbers have links to some of these strings on the same page."""
+    """Return the row of a translation. Its numbers have links to the first of their strings on the same page."""
     component, moved = changes.component, changes.movements
     code = moved.language.code
     shown_code = code if changes.name == moved.language.name else ""
     address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
     row = _make_row(changes.name, shown_code, address, [moved])
-    shown = Counter(each.word for each in changes.listed)
-    shown[NEW_TRANSLATED_WORD] = shown[_NEW]
-    first = {each.word: index for index, each in reversed([*enumerate(changes.listed)])}
-    first[NEW_TRANSLATED_WORD] = first.get(_NEW, 0)
-    # A number leads to its strings, or to the sentence with the numbers of those that are not listed.
-    sentence = f"#{changes.id}" if changes.listed else "#unlisted"
-    addresses = {
-        word: f"#{changes.id}-{first[word]}" if shown[word] == count else sentence
-        for word, count in row.counts.items()
-        if count
-    }
+    listed = reversed([*enumerate(changes.listed)])
+    addresses = {each.word: f"#{changes.id}-{index}" for index, each in listed}
+    addresses[NEW_TRANSLATED_WORD] = addresses.get(_NEW, "")
     if not moved.is_gone:
         addresses[OUTDATED_WORD] = links.strings(component, code, OUTDATED)
         if changes.unlisted.get(_NEW_UNTRANSLATED) == row.counts[_NEW]:

@@ -242,7 +242,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         crumbs=crumbs,
         progress=progress,
         history=history and make_history_chart(history, project, "", code),
-        changes=links.changes(*([project] if project else []), language=code),
+        changes="" if is_source else links.changes(*([project] if project else []), language=code),
         lacking=lacking,
         left_out=[
             each

@@ -156,7 +156,7 @@ def _generate_change_pages(
             by_place.setdefault((report.component.project, report.component.slug)[:depth], []).append(report)
     for place, members in by_place.items():
         components = [each.component for each in members]
-        for code in ["", *(_list_codes(members) if len(place) < 2 else [])]:
+        for code in ["", *(_list_codes(members, with_source=False) if len(place) < 2 else [])]:
             path = paths.find(("changes", *place, *([NO_COMPONENT, code] if code else [])))
             links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
             period, shows_outdated = options.period or Period(), options.shows_outdated
@@ -207,8 +207,11 @@ def _group_by_project(reports: Sequence[Report]) -> dict[str, list[Report]]:
     return by_project
 
 
-def _list_codes(reports: Sequence[Report]) -> list[str]:
-    return list(dict.fromkeys(record.language.code for report in reports for record in report.records))
+def _list_codes(reports: Sequence[Report], *, with_source: bool = True) -> list[str]:
+    found = ((report, record) for report in reports for record in report.records)
+    return list(
+        dict.fromkeys(each.language.code for report, each in found if with_source or not report.is_source(each))
+    )
 
 
 def _list_broken_files(reports: Iterable[Report], root: str) -> list[Problem]:

@@ -201,7 +201,7 @@ def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run,
     assert page.count(long) == 120
     addresses = {count: address for address, count in re.findall(r'<a href="([^"]*)">(120|1|900)</a>', page)}
     to_do = "../../../projects/shop/components/app/de/unfinished.html"
-    assert addresses == {"120": "#changes0-0", "1": to_do, "900": "#changes0"}
+    assert addresses == {"120": "#changes0-0", "1": to_do, "900": "#changes0-120"}
 
 
 def test_each_number_of_a_report_leads_to_a_place_on_its_page(run: Run, shop: ScriptedRepository) -> None:
@@ -245,6 +245,9 @@ def test_the_changes_of_a_language_are_listed_by_component(
     assert links
     for address, count in links:
         assert server.get(html.unescape(address)).body.count(b"<article") == int(count), address
+    source = wait_for(server, until, "/changes/?since=2023-11-16&language=en").decode()
+    assert "Changes do not include the source language" in source
+    assert "/changes/" not in server.get("/languages/en/").body.decode().partition("<main")[2]
     assert "There is no language" in server.get(f"/changes/?since={DATE}&language=xx").body.decode()
 
 
