@@ -108,6 +108,12 @@ TABLE_COLUMNS = (
     SortColumn("outdated", "Outdated", lambda row: row.progress.outdated.strings if row.progress.outdated else 0),
     SortColumn("changed", "Last change", lambda row: row.progress.last_change or ""),
 )
+SOURCE_COLUMNS = (
+    TABLE_COLUMNS[0],
+    SortColumn("strings", "Strings", lambda row: row.progress.share.whole),
+    SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
+)
+"""Columns of a table of which all rows are those of a source language."""
 CHECK_COLUMNS = (
     SortColumn("name", "Rule", lambda row: row.requirement.casefold(), is_number=False),
     SortColumn("strings", "Failing strings", lambda row: row.strings),
@@ -166,6 +172,10 @@ class TableBuilder(NamedTuple):
 
         `last_date` is the day of the last commit of the history.
         """
+        sources = {row.code for row in rows if row.progress.is_source}
+        if rows and all(row.progress.is_source for row in rows):
+            selections = {key: ROW_SELECTIONS[key] for key in ("", "failing")}
+            return self._make_table(rows, SOURCE_COLUMNS, selections, "name", sources)
         left_out = {"changed"} if not self.shows_dates else set()
         left_out |= {"outdated"} if all(row.progress.outdated is None for row in rows) else set()
         left_out |= {"fuzzy"} if not any(row.progress.statistics.fuzzy.strings for row in rows) else set()
@@ -179,7 +189,6 @@ class TableBuilder(NamedTuple):
             for column in TABLE_COLUMNS
             if column.key not in left_out
         ]
-        sources = {row.code for row in rows if row.progress.is_source}
         return self._make_table(rows, columns, ROW_SELECTIONS, default_sort, sources)
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:

@@ -158,6 +158,12 @@ def test_the_strings_of_the_source_language_are_those_of_its_file(serve: Serve, 
     assert [re.findall("<h1><bdi[^>]*>(.*)</bdi>", each) for each in shown] == [["Both"], ["New"], ["Newest"]]
 
 
+def test_the_page_of_the_source_language_counts_strings_and_no_work(demo_server: Server) -> None:
+    body = demo_server.get("/languages/en/").body.decode()
+    assert parse_page(body.encode()).values("data-title", "th") == ["Name", "Strings", "Failing"]
+    assert [word for word in (" left<", "Unfinished", "Nearest", "–<") if word in body] == []
+
+
 def test_a_file_in_place_of_which_another_one_counts_is_named(serve: Serve, tmp_path: Path) -> None:
     files = {f"po/{code}.po": 'msgid "a"\nmsgstr "b"\n' for code in ("de", "tr", "tr_TR")}
     server = serve(write_files(tmp_path / "root", files))
