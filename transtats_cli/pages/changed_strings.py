@@ -195,10 +195,16 @@ def _has_texts(moved: StringMovement) -> bool:
 
 def _make_listed_string(component: Component, language: Language, moved: StringMovement) -> ListedString:
     unit, old = moved.string.unit, moved.before.unit if moved.before else None
-    is_removed = moved.string is moved.before
     is_source = moved.movement is Movement.SOURCE_REWORDED
-    texts = moved.texts if is_source else (old.target if old else "", "" if is_removed else unit.target)
+    is_new = moved.movement is Movement.SOURCE_GREW
+    is_removed = moved.movement in (Movement.SOURCE_SHRANK, Movement.VANISHED)
+    is_in_file = moved.string is not moved.before and not moved.reference_path
+    texts = moved.texts if is_source else ("" if is_new or not old else old.target, "" if is_removed else unit.target)
     before, after = _mark_changed_words(*texts)
+    empty_before = "not in the file" if old is None else "not in the template" if is_new else "not translated"
+    empty_after = "not translated"
+    if is_removed:
+        empty_after = "not in the file" if moved.string is moved.before else "no longer in the template"
     change = StringChange(
         date="",
         commit="",
@@ -207,11 +213,9 @@ def _make_listed_string(component: Component, language: Language, moved: StringM
             make_visible_text(text, find_placeholders(text), limit=_MAX_TEXT_BYTES)
             for text in ([] if is_source else unit.sources)
         ],
-        is_added=old is None,
-        before=StringVersion(before, ""),
-        after=StringVersion(after, ""),
-        checksum="" if is_removed else unit_checksum(unit),
-        is_removed=is_removed,
+        before=StringVersion(before, "", empty_before),
+        after=StringVersion(after, "", empty_after),
+        checksum=unit_checksum(unit) if is_in_file or not is_removed else "",
     )
     details = "; its translation is the old one" if moved.is_outdated else ""
     checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)

@@ -43,6 +43,8 @@ class StringVersion(NamedTuple):
     texts: Sequence[VisibleText]
     state: str
     """State of the string. Empty if the change does not concern the state."""
+    absence: str = "not translated"
+    """Phrase in place of the texts if there are none."""
 
 
 class StringChange(NamedTuple):
@@ -54,14 +56,10 @@ class StringChange(NamedTuple):
     """Beginning of the id of the commit. Empty if the change is not committed."""
     context: str
     sources: Sequence[VisibleText]
-    is_added: bool
-    """True if there was no such string before the change."""
     before: StringVersion
     after: StringVersion
     checksum: str
     """Text that identifies the string in addresses. Empty if the string has no page."""
-    is_removed: bool = False
-    """True if there is no such string after the change."""
 
 
 class RecentChanges(NamedTuple):

@@ -188,6 +188,16 @@ def test_a_language_of_a_component_lists_all_changes_of_each_kind(
     assert "not in the file" in removed
 
 
+def test_a_string_that_only_the_template_lost_has_no_text_after_the_change(
+    serve: Serve, repository: Callable[[str], ScriptedRepository], until: Callable[..., None]
+) -> None:
+    shop = repository("stale")
+    shop.commit("Add", {"po/shop.pot": po({"One": "", "Two": ""}), "po/de.po": po({"One": "Eins", "Two": "Zwei"})})
+    shop.write({"po/shop.pot": po({"One": ""})})
+    page = wait_for(serve(shop.path), until, f"/changes/?since={DATE}&language=de&kind=removed").decode()
+    assert page.count(">Zwei</p>") == page.count("no longer in the template") == 1
+
+
 def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run, shop: ScriptedRepository) -> None:
     old, todo = ([f"A {word} text with thirty letters {number}" for number in range(900)] for word in ("done", "new"))
     shop.commit("Add", {"app/de.po": po({**dict.fromkeys(old, "Alt"), **dict.fromkeys(todo, "")})}, hours=96)

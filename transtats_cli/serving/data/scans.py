@@ -229,7 +229,6 @@ def _to_string_change(change: RecentChange, component: Component) -> StringChang
         change.commit[:_COMMIT_ID_LENGTH],
         context if len(context) <= _MAX_CONTEXT_LENGTH else f"{context[:_MAX_CONTEXT_LENGTH]}…",
         show_changed_texts(source.split(PLURAL_SEPARATOR)),
-        change.before is None,
         _to_version(change.before, change.after),
         _to_version(change.after, change.before),
         checksum,
@@ -239,7 +238,7 @@ def _to_string_change(change: RecentChange, component: Component) -> StringChang
 def _to_version(value: UnitValue | None, other_value: UnitValue | None) -> StringVersion:
     """Return a version of a string. It contains the state only if the other version has another one."""
     if value is None:
-        return StringVersion((), "")
+        return StringVersion((), "", "not in the file")
     target, state = value
     has_same_state = other_value is not None and other_value[1].display_name == state.display_name
     texts = show_changed_texts(target.split(PLURAL_SEPARATOR))
