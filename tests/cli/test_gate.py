@@ -576,6 +576,12 @@ def test_strings_that_begin_to_fail_are_in_a_note_or_count_as_worse(run: Run, pr
     assert "de.po:7: Close (the translation ends with a full stop, the source does not)" in done.stdout
 
 
+def test_the_parentheses_of_a_finding_are_no_code_in_markdown(run: Run, project: Path, baseline: Path) -> None:
+    replace_text(project, 'msgid "Close"\nmsgstr "Zu"', '#, python-format\nmsgid "Close"\nmsgstr "%(a_b)s"')
+    options = ("--baseline", BASELINE, "--count-failing", "--format", "markdown")
+    assert "`Close` (`%(a_b)s` is not in the source)" in run("gate", "demo", "app", *options).stdout
+
+
 def test_a_comparison_can_ignore_the_limits_in_the_settings(run: Run, project: Path, baseline: Path) -> None:
     (project / "transtats.toml").write_text('[gate]\nfail_under = 90\nrequire = ["ja"]\nallow_drop = 1\n')
     options = ("gate", "demo", "app", "--baseline", BASELINE)

@@ -6,7 +6,7 @@ verdicts.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.gate.baseline import Sections
@@ -167,7 +167,7 @@ def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
         yield f"    … and {omitted} more\n"
 
 
-def _describe_change(found: LocatedUnit) -> str:
+def _describe_change(found: LocatedUnit, escape: Callable[[str], str] = escape_controls) -> str:
     """Return what happened to the source of a string, or the checks' findings, in parentheses. '' if nothing is known.
 
     For an outdated string, this is its key, the commit and the old source.
@@ -175,8 +175,8 @@ def _describe_change(found: LocatedUnit) -> str:
     if found.source_change is None:
         changes = "; ".join(each.message for each in found.findings)
         key = f"{found.unit.context}: " if found.unit.context else ""
-        return changes and f" ({escape_controls(f'{key}{shorten_source(changes)}')})"
-    return f" ({escape_controls(found.unit.context)}: {describe_change(found.source_change)})"
+        return changes and f" ({escape(f'{key}{shorten_source(changes)}')})"
+    return f" ({escape(f'{found.unit.context}: {describe_change(found.source_change)}')})"
 
 
 def _list_shipped_languages(results: GateResults) -> Iterator[str]:
@@ -238,8 +238,8 @@ def _render_markdown_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
         yield f"\n{escape_markdown(verdict.language.name)}: {escape_markdown(describe_verdict(verdict))}\n\n"
         for found in verdict.counted_strings[:_MAX_STRINGS_IN_MARKDOWN]:
             source = format_code_span(shorten_source(found.unit.source))
-            detail = escape_markdown(_describe_change(found))
-            yield f"- {escape_markdown(format_unit_location(found))}: {source} {detail}".rstrip() + "\n"
+            detail = _describe_change(found, escape_markdown)
+            yield f"- {escape_markdown(format_unit_location(found))}: {source}{detail}\n"
         omitted = len(verdict.counted_strings) - _MAX_STRINGS_IN_MARKDOWN
         if omitted > 0:
             yield f"- {format_count(omitted, 'more string')}\n"

@@ -290,6 +290,8 @@ def test_the_strings_to_do_are_those_of_the_template_everywhere(serve: Callable[
         sources = [row["source.0"] for row in csv.DictReader(file.body.decode().splitlines())]
         assert sources == ["Save", "Quit"]
         assert f"shop-app-{code}.csv" in file.headers["content-disposition"]
+    # A program that downloads the list must not take a page for it.
+    assert server.get("/translate/shop/app/fr/?q=is%3Anothing&format=csv").status == 400
     empty = server.get("/translate/shop/app/fr/?q=is%3Aempty").body.decode()
     assert "Untranslated <span>(2)</span>" in empty
     (first, last) = [each for each in parse_page(to_do.encode()).values("href", "a") if "&checksum=" in each]

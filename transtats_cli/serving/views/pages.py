@@ -266,9 +266,8 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
 async def strings(requested: RequestedPage) -> Page | RawContent:
     """Return one page of the strings that match the query `q`. Raises PageNotFound without a language.
 
-    If the query is malformed, the page contains a description of the error, and no strings. With `format`, return all
-    these strings as a file with the fields of the API. Without a component, return the page of a language of the
-    project. The API returns such addresses in the statistics of projects.
+    If the query is malformed, the page contains only a description of the error. With `format`, return all these
+    strings as a file with the fields of the API. Without a component, return the page of a language of the project.
     """
     reader, component, code = requested.reader, requested.component, requested.language
     if component is None:
@@ -287,13 +286,14 @@ async def strings(requested: RequestedPage) -> Page | RawContent:
         if (format_name := parameters.get("format")) in (JSON_FORMAT, CSV_FORMAT):
             everything = unit_query._replace(with_missing=True, page_request=ResponsePage(1, sys.maxsize))
             rows = await reader.run_on_component(component, find_unit_objects, everything)
-            return RawContent(
-                *render_result(rows, format_name, "", ()), (name_download(component, code, f".{format_name}"),)
-            )
+            download = name_download(component, code, f".{format_name}")
+            return RawContent(*render_result(rows, format_name, "", ()), (download,))
         unit_query = unit_query._replace(all_languages=bool(shown_languages))
         arguments = unit_query, record.path, options.editor_link
         found = await reader.run_on_component(component, find_string_page, *arguments)
     except QueryError as problem:
+        if "format" in parameters:
+            raise HttpProblem(400, problem.sentence) from problem
         selection = StringSelection(0, (), make_pager(1, 1, str), query, problem.sentence)
         return make_strings_page(report, record, selection, options.root)
     except TranstatsError as problem:
