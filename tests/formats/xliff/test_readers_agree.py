@@ -134,7 +134,9 @@ def assert_readers_agree(content: bytes, options: ReadOptions) -> None:
         ("tree reader", read_or_catch_reason(tree.read_xliff_1_tree, content, options), expected),
         ("tree reader of XLIFF 2", read_or_catch_reason(tree.read_xliff_2_tree, content, options), expected_2),
     ]:
-        assert found in (None, from_reference), f"the {reader} (left) and the reference reader (right) differ"
+        # The reference reader looks for nested units first. A file with two faults may be refused for the other one.
+        if not (isinstance(found, str) and str(from_reference).endswith("elements are nested")):
+            assert found in (None, from_reference), f"the {reader} (left) and the reference reader (right) differ"
 
 
 @pytest.mark.slow
@@ -220,3 +222,12 @@ def test_an_error_in_a_target_has_precedence_over_a_missing_id() -> None:
     assert_readers_agree(content, ReadOptions())
     with pytest.raises(UnreadableFile, match="there is a <g> without id"):
         reference.read_xliff_2_with_toolkit(content, ReadOptions())
+
+
+def test_readers_refuse_a_file_with_two_faults() -> None:
+    nested = '<trans-unit id="2"><source>a</source></trans-unit>'
+    unit = f'<trans-unit id="1"><source><?x?></source>{nested}</trans-unit>'
+    content = f'<xliff version="1.2"><file original="o"><body>{unit}</body></file></xliff>'.encode()
+    for read in (reference.read_xliff_1_with_toolkit, tree.read_xliff_1_tree):
+        assert isinstance(read_or_catch_reason(read, content, ReadOptions()), str)
+    assert_readers_agree(content, ReadOptions())
