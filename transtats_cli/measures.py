@@ -133,16 +133,6 @@ def measure_translated(statistics: Statistics) -> Share:
     return Share(statistics.translated.strings, statistics.total.strings)
 
 
-def measure_with_others(measure: str, share: Share, statistics: Statistics, other_strings: int) -> Share:
-    """Return the share of a language in its files and in `other_strings`, the strings of which it has no files.
-
-    It is a share of strings, because other units of these strings may be unknown.
-    """
-    if other_strings and describe_measure(measure).unit != "strings":
-        share = measure_translated(statistics)
-    return Share(share.part, share.whole + other_strings)
-
-
 def measure_complete(completeness: Completeness) -> Share:
     """Return the share of the strings of the reference that are translated in the file."""
     return Share(completeness.translated, completeness.reference_total)

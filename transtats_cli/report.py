@@ -14,9 +14,9 @@ from transtats_cli.measures import (
     TRANSLATED_MEASURE,
     Share,
     add_shares,
+    describe_measure,
     join_measures,
     measure_translated,
-    measure_with_others,
 )
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, Unit
 from transtats_cli.problems import Problem
@@ -81,6 +81,15 @@ class Coverage(NamedTuple):
     not_begun: Counts = NO_STRINGS
     """Strings of the components without a file of the language."""
 
+    def extend_share(self, measure: str, share: Share, statistics: Statistics) -> Share:
+        """Return the share of a language, in a sum also of the components without a file of the language.
+
+        That of a sum is a share of strings, because other units of the strings that are not begun may be unknown.
+        """
+        if self.components and describe_measure(measure).unit != "strings":
+            share = measure_translated(statistics)
+        return Share(share.part, share.whole + self.not_begun.strings)
+
 
 NO_COVERAGE = Coverage(0, 0)
 
@@ -127,8 +136,7 @@ class Report(NamedTuple):
 
     def share_of_all(self, record: Record) -> Share:
         """Return the share of a language, in a report of totals also of the components without a file of it."""
-        not_begun = self.coverage_of_record(record).not_begun.strings
-        return measure_with_others(self.measure, record.share, record.statistics, not_begun)
+        return self.coverage_of_record(record).extend_share(self.measure, record.share, record.statistics)
 
     def completeness_of_record(self, record: Record) -> Completeness | None:
         """Return the completeness of a record, or None if the record was not compared.

@@ -118,6 +118,13 @@ def test_the_worst_language_lacks_the_most_strings_of_all_components(run: Run, t
     ]
 
 
+def test_the_share_of_all_strings_is_unknown_if_the_other_components_have_no_readable_file(
+    run: Run, tree: WriteTree
+) -> None:
+    tree({"demo/app/fr.po": TRANSLATED_PO, "demo/web/de.po": 'msgid "a'})
+    assert "Of all strings" not in run("stats", "demo", "--format", "markdown").stdout
+
+
 def test_a_single_component_needs_no_totals_of_languages(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/de.po": TRANSLATED_PO})
     assert "All components" not in run("stats", "--all", "--format", "table").stdout

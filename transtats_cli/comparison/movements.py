@@ -140,11 +140,15 @@ class LanguageMovements(NamedTuple):
     """Number of movements whose `is_outdated` is True."""
 
     @property
+    def change_count(self) -> int:
+        """Number of changes of strings."""
+        return sum(size.strings for size in self.counts_by_movement.values())
+
+    @property
     def is_changed(self) -> bool:
         """True if the language has changed strings or another share, is new, or no longer exists."""
         has_other_share = self.share_before.tenths != self.share_after.tenths
-        has_movement = any(size.strings for size in self.counts_by_movement.values())
-        return has_movement or has_other_share or self.is_new or self.is_gone
+        return self.change_count > 0 or has_other_share or self.is_new or self.is_gone
 
 
 class Comparison(NamedTuple):

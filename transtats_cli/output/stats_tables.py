@@ -76,7 +76,7 @@ class _LanguageRow(NamedTuple):
     coverage: str = ""
     """Numbers of components with the language and of all. Empty if all have it, and for a single component."""
     share_of_all: Share | None = None
-    """Share that also counts the components without the language. None if all have it, and for a single component."""
+    """Share that also counts the components without the language. None if none of their strings are known."""
     words_not_begun: int = 0
     """Words of the components without the language."""
 
@@ -292,7 +292,9 @@ def _create_language_rows(reports: Sequence[Report], view: View) -> Iterator[_La
         numbers = record.statistics, record.share, report.measure, completeness, record.outdated
         row, found = _LanguageRow(component, name, code, *numbers), report.coverage_of_record(record)
         if found.begun < found.components and not view.has_several_components:
-            coverage, share_of_all = f"{found.begun} of {found.components}", report.share_of_all(record)
+            # The strings of a component without readable files are unknown.
+            share_of_all = report.share_of_all(record) if found.not_begun.strings else None
+            coverage = f"{found.begun} of {found.components}"
             row = row._replace(coverage=coverage, share_of_all=share_of_all, words_not_begun=found.not_begun.words)
         yield row
     for report in reports if view.has_several_components else ():

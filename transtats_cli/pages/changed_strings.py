@@ -34,6 +34,8 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 OUTDATED_WORD = "outdated"
 NEW_TRANSLATED_WORD = "new and translated"
 """Word in place of two words that have the same numbers, because all translated strings are new."""
+MAX_LISTED_CHANGES = 50_000
+"""Largest number of changes from which a page of a server is selected. More would take too long."""
 _MAX_STRINGS = 400
 """Largest number of changed strings on a page of a report."""
 _MAX_TEXT_BYTES = 2_000

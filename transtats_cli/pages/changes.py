@@ -20,6 +20,7 @@ from transtats_cli.history.commits import RECENT_PERIOD, find_earlier_day
 from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
 from transtats_cli.pages.changed_strings import (
+    MAX_LISTED_CHANGES,
     NEW_TRANSLATED_WORD,
     OUTDATED_WORD,
     ChangeList,
@@ -87,7 +88,7 @@ class TranslationChanges(NamedTuple):
     @property
     def string_count(self) -> int:
         """Number of changes, also of those that are not listed."""
-        return sum(size.strings for size in self.movements.counts_by_movement.values())
+        return self.movements.change_count
 
     @property
     def unlisted(self) -> Mapping[str, int]:
@@ -166,6 +167,7 @@ def make_changes_page(
             "translations": [each for each in translations if each.listed],
             "unlisted": sum((Counter(each.unlisted) for each in translations if not each.listed), Counter()),
             "unlisted_count": sum(not each.listed and each.string_count > 0 for each in translations),
+            "is_too_long": sum(each.change_count for each in languages) > MAX_LISTED_CHANGES,
             "change_list": change_list,
             "pager": change_list and _make_pager(change_list, links, selection),
         },

@@ -13,7 +13,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
-from transtats_cli.measures import Share, add_shares, measure_with_others
+from transtats_cli.measures import Share, add_shares
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
@@ -22,7 +22,8 @@ from transtats_cli.pages.rows import CheckRow, FailingRow, TableRow
 from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
 from transtats_cli.pages.tables import SELECTION_ORDERS, Table, TableBuilder
 from transtats_cli.problems import Problem
-from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
+from transtats_cli.report import NO_COMPONENT, Coverage, Record, Report, create_total_report
+from transtats_cli.statistics import NO_STRINGS, add_counts
 
 _MAX_DETAILED_REPORTS = 500
 """Largest number of components of the first page with a map and with languages. More would take too long."""
@@ -231,8 +232,9 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
             ("Languages", links.project(project, NO_COMPONENT)),
         ]
     language, progress = language_by_code(code), sum_progress(found)._replace(is_source=is_source)
-    not_begun = sum(report.whole.strings for report in lacking)
-    of_all = measure_with_others(progress.measure, progress.share, progress.statistics, not_begun)
+    not_begun = add_counts([report.whole for report in lacking]) or NO_STRINGS
+    coverage = Coverage(len(found), len(data.reports), not_begun)
+    of_all = coverage.extend_share(progress.measure, progress.share, progress.statistics)
     return _make_overview(
         language.name,
         ("Components", "component"),
@@ -252,7 +254,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         ],
         has_projects=has_projects,
         badge_place=() if has_projects else ("projects", found[0][0].component.project, NO_COMPONENT, code),
-        coverage=(len(found), len(data.reports), of_all.percent_done) if not_begun else (),
+        coverage=(*coverage[:2], of_all.percent_done) if not_begun.strings else (),
         downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
     )
 

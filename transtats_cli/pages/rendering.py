@@ -170,14 +170,15 @@ def _draw_bar(progress: TranslationProgress, *, is_large: bool = False) -> Marku
 # A translation is on the pages of its component, its language and its project.
 @lru_cache(maxsize=4096)
 def _draw_parts(parts: Sequence[BarPart], summary: str, look: str) -> Markup:
-    drawn = Markup("").join(_draw_bar_part(part.kind, part.start / 10, part.width / 10) for part in parts)
+    drawn = Markup("").join(_draw_bar_part(part.kind, part.start, part.width) for part in parts)
     gaps = Markup("").join(_GAP % (part.start / 10) for part in parts[1:])
     return _BAR % (summary, look, drawn, gaps)
 
 
 @lru_cache(maxsize=1024)
-def _draw_bar_part(kind: str, start: float, width: float) -> Markup:
-    return (_PATTERN_PART if kind in _PATTERN_KINDS else _PART) % (kind, start, width)
+def _draw_bar_part(kind: str, start: int, width: int) -> Markup:
+    """Return a part of a bar, of which the start and the width are in tenths of a percent."""
+    return (_PATTERN_PART if kind in _PATTERN_KINDS else _PART) % (kind, start / 10, width / 10)
 
 
 def _choose_plural(number: int, singular: str, plural: str = "") -> str:

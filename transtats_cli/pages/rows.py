@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.measures import Share, measure_with_others
+from transtats_cli.measures import Share
 from transtats_cli.pages.history import format_points
 from transtats_cli.pages.links import Place
 from transtats_cli.pages.progress import TranslationProgress
@@ -33,8 +33,8 @@ class TableRow(NamedTuple):
     @property
     def share_of_all(self) -> Share:
         """Share of the strings of all components, also of those without a file of the language."""
-        progress, not_begun = self.progress, self.coverage.not_begun.strings
-        return measure_with_others(progress.measure, progress.share, progress.statistics, not_begun)
+        progress = self.progress
+        return self.coverage.extend_share(progress.measure, progress.share, progress.statistics)
 
     @property
     def is_complete(self) -> bool:

@@ -234,7 +234,7 @@ def unit_to_json(located_unit: LocatedUnit, position: int, component: Component)
         "priority": 100,
         "id": unit_id,
         "web_url": f"{address}?checksum={unit_checksum(unit)}",
-        "url": urls.api_url("units", str(unit_id)),
+        "url": None if located_unit.is_missing else urls.api_url("units", str(unit_id)),
         "explanation": "",
         "extra_flags": "",
         "pending": False,

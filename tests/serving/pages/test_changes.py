@@ -18,7 +18,7 @@ from tests.serving.conftest import Serve
 from tests.static_report.site_links import find_dead_links, find_unlinked_pages
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.pages.changed_strings import ComponentChanges
+from transtats_cli.pages.changed_strings import MAX_LISTED_CHANGES, ComponentChanges
 from transtats_cli.pages.changes import PENDING_PERIOD, ChangeSelection, Period, make_changes_page
 from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.tables import TableBuilder
@@ -239,6 +239,18 @@ def test_a_long_list_of_changes_has_pages(serve: Serve, shop: ScriptedRepository
     pages = [server.get(f"{path}&page={number}").body.decode() for number in (1, 2, 3)]
     assert [page.count("<article") for page in pages] == [100, 100, 50]
     assert f'<a rel="next" href="{html.escape(path)}&amp;page=3">' in pages[1]
+
+
+def test_too_many_changes_are_counted_but_not_listed(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    texts = [f"Text {number}" for number in range(MAX_LISTED_CHANGES // 2 + 1)]
+    shop.write({f"app/{code}.po": po(dict.fromkeys(texts, "")) for code in ("de", "fr")})
+    server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}"
+    page = wait_for(server, until, path)
+    assert b"too many changes for a list" in page
+    assert b"<article" not in page
+    assert wait_for(server, until, f"{path}&language=fr").count(b"<article") == 100
 
 
 def test_the_changes_of_a_language_are_listed_by_component(

@@ -66,6 +66,7 @@ class FileComparer:
         columns = columns_of(reference_units)
         sizes = [count_words(source, cjk=reader.source_language.is_cjk) for source in columns.sources]
         self._word_counts = dict(zip(reader.identity_function(columns), sizes, strict=True))
+        self._reference_words = self._sum_words(self._word_counts)
         self._untranslatable_keys = find_untranslatable_keys(reader)
         self._reference_date = (
             _read_creation_date(safe_reading.read_bytes(component, reader.reference_path))
@@ -91,8 +92,10 @@ class FileComparer:
         """
         own = self._untranslatable_keys.union(string_keys)
         reference: Set[str] = self._word_counts.keys()
+        words = self._reference_words
         if slice_keys is not None:
             own, reference = own & slice_keys, reference & slice_keys
+            words = self._sum_words(reference)
         # Nearly all files have nearly all strings of the reference, so the exceptions are counted.
         missing = reference - own
         stale = own - reference
@@ -103,9 +106,12 @@ class FileComparer:
             translated -= count_translated(
                 state for key, state in zip(keys, columns.states, strict=True) if key in exceptions
             )
-        missing_words, words = (sum(map(self._word_counts.__getitem__, keys)) for keys in (missing, reference))
+        missing_words = self._sum_words(missing)
         counted = (len(missing), missing_words) if self._reader.component.counts_missing_strings else (0, 0)
         return Completeness(len(reference), len(missing), missing_words, len(stale), translated, *counted, words)
+
+    def _sum_words(self, keys: Iterable[str]) -> int:
+        return sum(map(self._word_counts.__getitem__, keys))
 
 
 def count_translated(states: Iterable[int]) -> int:

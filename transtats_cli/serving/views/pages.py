@@ -18,7 +18,7 @@ from transtats_cli.history.commits import RECENT_PERIOD, parse_date
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_names
 from transtats_cli.pages import overviews
-from transtats_cli.pages.changed_strings import ComponentChanges, list_changes
+from transtats_cli.pages.changed_strings import MAX_LISTED_CHANGES, ComponentChanges, list_changes
 from transtats_cli.pages.changes import (
     PENDING_PERIOD,
     ChangeSelection,
@@ -168,9 +168,8 @@ async def checks(requested: RequestedPage) -> Page:
 async def changes(requested: RequestedPage) -> Page:
     """Return the page of the changes since the date in the query. Raises HttpProblem (400) for a text that is no date.
 
-    Without a date, the page shows the 30 days before the last commit. With `language` in the query, it
-    shows only those of this language. Components are compared in the background. The page shows those that have been
-    compared.
+    Without a date, the page shows the 30 days before the last commit. With `language` in the query, it shows only those
+    of this language. Components are compared in the background. The page shows those that have been compared.
     """
     if requested.language:
         raise problems.not_found()
@@ -188,11 +187,13 @@ async def changes(requested: RequestedPage) -> Page:
         values = await reader.read_values_soon(components, make_comparison_kind(period.commit))
         found = {each.full_name: value.value for each, value in zip(components, values, strict=True) if value}
     compared = [(each, found[each.full_name].select_language(code)) for each in components if each.full_name in found]
-    is_changed = any(moved.is_changed for _, each in compared for moved in each.languages)
+    moves = [moved for _, each in compared for moved in each.languages]
+    is_changed = any(moved.is_changed for moved in moves)
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
     selection = ChangeSelection(period, place, code, shows_outdated=reader.options.outdated)
     change_list = None
-    if is_changed and (code or component is not None):
+    is_listed = is_changed and (code or component is not None)
+    if is_listed and sum(moved.change_count for moved in moves) <= MAX_LISTED_CHANGES:
         number = parse_positive_number(parameters.get("page", ""))
         change_list = await reader.run_in_worker(list_changes, compared, parameters.get("kind", ""), number)
     if len(found) == len(components) and not is_changed:
