@@ -193,11 +193,10 @@ def units(
         refuse_absent_languages(selection.components, selection.languages, with_source=True)
     where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
     lists_findings = _lists_findings(checks, filters, where)
-    shows_findings = any(output.name != CONCISE_FORMAT for output in outputs.list_formats())
     with RunLog(run.messages, selection.problems) as log:
         options = ScanOptions(
             with_source,
-            lists_findings or (checks is None and shows_findings and not searched_text and not with_outdated),
+            lists_findings or (checks is None and _shows_findings(outputs) and not searched_text and not with_outdated),
             where=where,
             languages=selection.languages,
             languages_must_exist=not selection.has_several_components,
@@ -221,6 +220,10 @@ def units(
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)
     return log.exit_status
+
+
+def _shows_findings(outputs: OutputOptions) -> bool:
+    return any(output.name != CONCISE_FORMAT for output in outputs.list_formats())
 
 
 def _prints(outputs: OutputOptions, format_name: str) -> bool:

@@ -129,8 +129,7 @@ def make_changes_page(
     found = [each for each in components if each.full_name in changes_by_name]
     compared = [(each, changes_by_name[each.full_name].select_language(language)) for each in found]
     languages = [moved for _, changes in compared for moved in changes.languages]
-    groups = group_by_language(languages)
-    total = _make_row("", "", "", languages)
+    groups, total = group_by_language(languages), _make_row("", "", "", languages)
     measure = describe_measure(join_measures(each.measure for each in languages))
     notes = [(each.full_name, changes.note) for each, changes in compared if changes.note]
     if notes:
