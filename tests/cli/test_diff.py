@@ -475,6 +475,17 @@ def test_a_larger_template_lowers_the_shares_of_unchanged_files_which_lack_its_n
     assert run("gate", "--base", "HEAD", cwd=demo.path).status == 0
 
 
+def test_a_string_that_only_the_file_gained_is_no_new_string(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    demo = repository("demo")
+    files = {"po/demo.pot": format_po(("One", ""), ("Two", "")), "po/de.po": format_po(("One", "Eins"))}
+    demo.commit("one", files)
+    demo.write({"po/de.po": format_po(("One", "Eins"), ("Two", ""), ("Old", ""))})
+    assert "new" not in run("diff", "--format", "markdown", cwd=demo.path).stdout
+    assert run("gate", "--base", "HEAD", "--count-new", cwd=demo.path).status == 0
+
+
 def test_a_warning_about_both_states_of_a_file_is_printed_once(
     run: Run, repository: Callable[[str], ScriptedRepository]
 ) -> None:

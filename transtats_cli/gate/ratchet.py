@@ -169,19 +169,21 @@ def _find_worse_strings(
 
     `keys` are the keys in the earlier state of the strings that the file or the reference contains, by identity. If
     `count_new` is set, new strings that are not done are included. Strings whose identity is in `failing` always are.
-    Of the strings that the file does not contain, those of the template are included. They are new if the earlier
-    template did not contain them.
+    Of the strings that the file does not contain, those of the template are included. With a template, a string is new
+    if only the later template contains it.
     """
     language = measured_language.record.language
     measure, counts_new = limits.find_measure(language.code), limits.is_set("count_new", language.code)
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
+    reference, has_template = measured_language.template_strings, bool(earlier_state.reference_path)
     for identity, text in current.items():
         was = strings.get(keys[identity])
-        was_done = counts_new if was is None else is_string_done(measure, was)
+        is_new = not has_template or (identity in reference and identity not in earlier_state.reference)
+        was_done = (counts_new and is_new) if was is None else is_string_done(measure, was)
         if identity in failing or (was_done and not is_string_done(measure, text)):
             yield LocatedUnit(language, measured_language.path, text.unit, text.findings)
-    for identity, (path, unit) in measured_language.template_strings.items():
+    for identity, (path, unit) in reference.items():
         was = strings.get(keys[identity])
-        was_done = counts_new and bool(earlier_state.reference_path) if was is None else is_string_done(measure, was)
+        was_done = counts_new and has_template if was is None else is_string_done(measure, was)
         if identity not in current and was_done and (was or identity not in earlier_state.reference):
             yield locate_missing_string(snapshot.component, language, path, unit)
