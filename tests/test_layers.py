@@ -60,7 +60,7 @@ MAY_IMPORT = {
     "outdated": "caching changes columns component errors git git_directory languages measures model paths problems"
     " report scanning statistics times",
     "unit_queries": "checks errors model nearest report scanning settings",
-    "pages": "measures checks comparison component envelope errors history languages limits model paths plurals"
+    "pages": "flags measures checks comparison component envelope errors history languages limits model paths plurals"
     " problems report scanning statistics unit_queries jinja2 markupsafe",
     "static_report": "limits component envelope errors history languages model output pages paths report scanning"
     " signals unit_queries problems",

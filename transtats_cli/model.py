@@ -113,3 +113,5 @@ class Finding(NamedTuple):
 
     check: str
     message: str
+    translation_count: int = 0
+    """Number of translations of a source string that fail checks, for the check `multiple_failures`."""

@@ -232,6 +232,11 @@ class LocatedUnit(NamedTuple):
     """Change that outdated the unit. None if the unit is not outdated, or if outdated units are not searched."""
 
     @property
+    def failing_translation_count(self) -> int:
+        """Number of translations that fail checks, of a source string with several of them. Otherwise 0."""
+        return max((each.translation_count for each in self.findings), default=0)
+
+    @property
     def location(self) -> str:
         """Path and line, `po/de.po:12`, or only the path if the file does not contain the string."""
         return f"{self.path}:{self.unit.line}" if self.unit.line else self.path

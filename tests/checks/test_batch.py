@@ -179,15 +179,19 @@ def test_all_strings_with_a_repeated_translation_are_found(targets: list[str]) -
     }
 
 
+FAILURES = "checks fail in 2 of its translations: same in 2, end_colon in 1"
+
+
 @pytest.mark.parametrize(
     ("translations", "flag_line", "expected"),
     [
         pytest.param(1, "", None, id="one"),
-        pytest.param(2, "", "checks fail in 2 of its translations", id="two"),
-        pytest.param(2, "read-only", "checks fail in 2 of its translations", id="a read-only source"),
+        pytest.param(2, "", FAILURES, id="two"),
+        pytest.param(2, "read-only", FAILURES, id="a read-only source"),
         pytest.param(2, "ignore-multiple-failures", None, id="ignored"),
         pytest.param(2, "ignore-all-checks", None, id="all checks ignored"),
     ],
 )
 def test_a_source_with_two_failing_translations_fails(translations: int, flag_line: str, expected: str | None) -> None:
-    assert batch.multiple_failures(translations, flags.parse_flags(flag_line)) == expected
+    counts = {"end_colon": 1, "same": 2}
+    assert batch.multiple_failures(translations, flags.parse_flags(flag_line), counts) == expected

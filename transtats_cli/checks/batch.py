@@ -1,7 +1,7 @@
 """Checks that compare many strings. The module `runner` calls these checks."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -147,9 +147,9 @@ def _find_reusing_units(
             yield ReusingUnit(index, source)
 
 
-def multiple_failures(failing_translation_count: int, flags: Flags) -> str | None:
+def multiple_failures(failing_translation_count: int, flags: Flags, check_counts: Mapping[str, int]) -> str | None:
     """
-    A source does not have several translations that fail checks.
+    At most one translation of a source may fail checks.
 
     Good:  "%d files", of which one translation lacks the placeholder
     Bad:   "%d files", of which two translations fail some check
@@ -158,4 +158,6 @@ def multiple_failures(failing_translation_count: int, flags: Flags) -> str | Non
     """
     if failing_translation_count < 2 or not _MULTIPLE_FAILURES.is_on_for_flags(flags):
         return None
-    return f"checks fail in {failing_translation_count} of its translations"
+    counts = sorted(check_counts.items(), key=lambda each: (-each[1], each[0]))
+    checks = ", ".join(f"{check} in {count}" for check, count in counts)
+    return f"checks fail in {failing_translation_count} of its translations{checks and ': '}{checks}"

@@ -5,7 +5,7 @@ After all translations, `Checker.combine_outcomes` adds the results of the check
 checks of the source language.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -141,12 +141,16 @@ class Checker:
         if "multiple_failures" in self._batch_checks:
             # Number of translations in which each string fails, by the identity key of the string.
             counts: Counter[str] = Counter()
+            check_counts = defaultdict[str, Counter[str]](Counter)
             for failing, outcome in zip(translations, outcomes, strict=True):
                 counts.update({outcome.identity_keys[index] for index in failing})
+                for index, found in failing.items() if self._explain else ():
+                    check_counts[outcome.identity_keys[index]].update({each.check for each in found})
             for index, identity in enumerate(self._identity(columns_of(source_units))):
-                message = batch.multiple_failures(counts[identity], source_units[index].flags)
+                count, flags = counts[identity], source_units[index].flags
+                message = batch.multiple_failures(count, flags, check_counts.get(identity, {}))
                 if message is not None:
-                    findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message))
+                    findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message, count))
         time_warnings = (each._replace(path="source language") for each in time.warnings)
         return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked_strings)
 

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.subject import CheckedString, LanguagePair, Span, find_highlight_spans, merge_spans
 from transtats_cli.component import Component
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding, Unit
@@ -124,6 +125,8 @@ def _make_view(located_unit: LocatedUnit, languages: LanguagePair, text_limit: i
         return detail if len(detail) <= detail_limit else f"{detail[:detail_limit]}…"
 
     unit = located_unit.unit
+    # All source strings are read-only.
+    is_source = languages.language == languages.source_language and not located_unit.is_missing
     return StringView(
         0,
         unit_checksum(unit),
@@ -133,7 +136,7 @@ def _make_view(located_unit: LocatedUnit, languages: LanguagePair, text_limit: i
         [each._replace(message=shorten(each.message)) for each in located_unit.findings[:_MAX_FINDINGS]],
         shorten(unit.context),
         shorten(unit.note),
-        shorten(str(unit.flags)),
+        shorten(str(unit.flags.without(READ_ONLY) if is_source else unit.flags)),
         [shorten(each) for each in unit.references[:_MAX_LOCATIONS]],
         max(0, len(unit.references) - _MAX_LOCATIONS),
         unit.line,

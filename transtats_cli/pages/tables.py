@@ -116,7 +116,7 @@ SOURCE_COLUMNS = (
 """Columns of a table of which all rows are those of a source language."""
 CHECK_COLUMNS = (
     SortColumn("name", "Rule", lambda row: row.requirement.casefold(), is_number=False),
-    SortColumn("strings", "Failing strings", lambda row: row.strings),
+    SortColumn("strings", "Strings that break it", lambda row: row.strings),
     SortColumn("translations", "Files", lambda row: row.translations),
 )
 FAILING_COLUMNS = (

@@ -24,7 +24,7 @@ from transtats_cli.serving.objects import unit_to_json
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.view_types import JsonObject, ListPage
 from transtats_cli.unit_queries.checksums import unit_checksum
-from transtats_cli.unit_queries.query import parse_unit_query
+from transtats_cli.unit_queries.query import needs_findings, parse_unit_query
 
 _MAX_CACHED_TRANSLATIONS = 2
 """Maximum number of translations whose units a process caches.
@@ -114,13 +114,17 @@ class StringPage(NamedTuple):
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> StringPage:
     """Return one page of the strings that match a query, also of those that the file lacks.
 
-    `path` is the path of the translation file. A string that does not match the query is shown in the list of all
-    strings, or of those to do. Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
+    For a query for findings, the source strings with the most failing translations are first. `path` is the path of the
+    translation file. A string that does not match the query is shown in the list of all strings, or of those to do.
+    Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
     """
     checksum, query, neighbours = unit_query.checksum, unit_query.query, ("", "")
 
     def find(query: str) -> tuple[NumberedUnits, str]:
-        return find_units(component, unit_query._replace(query=query, with_missing=True))
+        units, header = find_units(component, unit_query._replace(query=query, with_missing=True))
+        if needs_findings(query):
+            units.sort(key=lambda each: -each[1].failing_translation_count)
+        return units, header
 
     if checksum:
         for query in dict.fromkeys((unit_query.query, "", TO_DO)):

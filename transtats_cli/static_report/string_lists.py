@@ -22,7 +22,10 @@ _MAX_MISSING_STRINGS = 2_000
 """Largest number of missing strings, which are shown as items of a list. Many languages lack the same strings."""
 
 NumberedUnits = list[tuple[int, LocatedUnit]]
-"""Strings with their positions in the file, in the order of the file. Those that the file lacks follow."""
+"""Strings with their positions in the file, in the order of the file. Those that the file lacks follow.
+
+Failing source strings are sorted by the number of their translations that fail checks, most first.
+"""
 
 
 class ListedStrings(NamedTuple):
@@ -115,6 +118,7 @@ class _TranslationCollector:
         to_do = [each for each in units if _is_unfinished(each[1])]
         counted = [each for each in units if is_counted(self._component, each[1])]
         failing = [each for each in units if _is_failing(each[1])]
+        failing.sort(key=lambda each: -each[1].failing_translation_count)
         outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         if self._all_strings:
@@ -133,7 +137,7 @@ class _TranslationCollector:
 
 
 def _select_examples(failing: NumberedUnits) -> NumberedUnits:
-    """Return some of the failing strings, in the order of the file.
+    """Return some of the failing strings, in the same order.
 
     These are the first string that fails each check, and then the first other strings, up to MAX_LISTED_STRINGS
     strings. There are more if more checks fail.
@@ -142,7 +146,7 @@ def _select_examples(failing: NumberedUnits) -> NumberedUnits:
     chosen = dict(first_by_check.values())
     others = [each for each in failing if each[0] not in chosen]
     chosen.update(others[: max(0, MAX_LISTED_STRINGS - len(chosen))])
-    return sorted(chosen.items())
+    return [each for each in failing if each[0] in chosen]
 
 
 _is_unfinished, _is_failing = filter(None, map(parse_unit_query, (TO_DO, FAILING)))

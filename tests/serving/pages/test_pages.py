@@ -321,11 +321,19 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
     serve: Serve, tree: WriteTree, po: Callable[..., str]
 ) -> None:
     translations = {"cs": "Ahoj", "de": "Hallo.", "fr": "Salut", "pl": "Witaj."}
-    files = {f"po/{code}.po": po(code, **{"Hello.": text}) for code, text in translations.items()}
+    files = {
+        f"po/{code}.po": po(code, **{"Hello.": text, "Bye:": "bye", "Wait…": "wait…" if code == "de" else "wait"})
+        for code, text in translations.items()
+    }
     server = serve(tree({**files, "transtats.toml": '[project.shop.component.app]\nfilemask = "po/*.po"\n'}))
     path = "/translate/shop/app/en/"
     body = server.get(f"{path}?q=has:check").body.decode()
-    (address,) = re.findall('<a href="([^"]*)#languages">checks fail in 2 of its translations</a>', body)
+    assert re.findall("checks fail in [^<]*", body) == [
+        "checks fail in 4 of its translations: end_colon in 4",
+        "checks fail in 3 of its translations: end_ellipsis in 3",
+        "checks fail in 2 of its translations: end_stop in 2",
+    ]
+    (address,) = re.findall('<a href="([^"]*)#languages">checks fail in 2 of its translations: end_stop in 2</a>', body)
     page = server.get(f"{path}{address.replace('&amp;', '&')}").body.decode()
     assert "<p>Checks fail in 2 languages, which are the first here.</p>" in page
     items = re.findall(r"(?s)<dt><a [^>]*>(\w+)</a>.*?<dd>(.*?)</dd>", page.partition('id="languages"')[2])

@@ -216,8 +216,12 @@ class StringSearch:
         outcome = result.check_outcome
         if outcome is None:
             return result
-        # The strings that fail are counted in the statistics of the file.
-        outcome = outcome._replace(findings=dict.fromkeys(outcome.findings, ()))
+        # The strings that fail are counted in the statistics of the file. The source language counts their checks.
+        findings = {
+            index: tuple(Finding(each.check, "") for each in found) if self._with_source else ()
+            for index, found in outcome.findings.items()
+        }
+        outcome = outcome._replace(findings=findings)
         if not self._with_source:
             identities = {index: outcome.identity_keys[index] for index in _find_indexes_in_comparison(result)}
             outcome = outcome._replace(identity_keys=identities)
