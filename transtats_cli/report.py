@@ -230,6 +230,18 @@ class LocatedUnit(NamedTuple):
     """Component of the unit as `project/component`, if the strings of several components are printed."""
     source_change: SourceChange | None = None
     """Change that outdated the unit. None if the unit is not outdated, or if outdated units are not searched."""
+    reference: Unit | None = None
+    """String of the reference file for a unit of a search `with_missing`. None if there is none."""
+
+    @property
+    def note(self) -> str:
+        """Note of the file, or else that of the reference."""
+        return self.unit.note or (self.reference.note if self.reference else "")
+
+    @property
+    def references(self) -> list[str]:
+        """Locations in source code from the file, or else those from the reference."""
+        return self.unit.references or (self.reference.references if self.reference else [])
 
     @property
     def failing_translation_count(self) -> int:

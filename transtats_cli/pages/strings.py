@@ -124,7 +124,7 @@ def _make_view(located_unit: LocatedUnit, languages: LanguagePair, text_limit: i
     def shorten(detail: str) -> str:
         return detail if len(detail) <= detail_limit else f"{detail[:detail_limit]}…"
 
-    unit = located_unit.unit
+    unit, locations = located_unit.unit, located_unit.references
     # All source strings are read-only.
     is_source = languages.language == languages.source_language and not located_unit.is_missing
     return StringView(
@@ -135,10 +135,10 @@ def _make_view(located_unit: LocatedUnit, languages: LanguagePair, text_limit: i
         *_make_text_forms(located_unit, languages, text_limit),
         [each._replace(message=shorten(each.message)) for each in located_unit.findings[:_MAX_FINDINGS]],
         shorten(unit.context),
-        shorten(unit.note),
+        shorten(located_unit.note),
         shorten(str(unit.flags.without(READ_ONLY) if is_source else unit.flags)),
-        [shorten(each) for each in unit.references[:_MAX_LOCATIONS]],
-        max(0, len(unit.references) - _MAX_LOCATIONS),
+        [shorten(each) for each in locations[:_MAX_LOCATIONS]],
+        max(0, len(locations) - _MAX_LOCATIONS),
         unit.line,
         "",
         _make_old_sources(located_unit, languages.source_plural, text_limit),
@@ -194,9 +194,9 @@ def _find_detail_limit(units: Sequence[LocatedUnit]) -> int:
         for found in units
         for detail in (
             found.unit.context,
-            found.unit.note,
+            found.note,
             str(found.unit.flags),
-            *found.unit.references[:_MAX_LOCATIONS],
+            *found.references[:_MAX_LOCATIONS],
             *(finding.message for finding in found.findings[:_MAX_FINDINGS]),
         )
     ]

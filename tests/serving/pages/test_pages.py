@@ -345,6 +345,18 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
     ]
 
 
+def test_the_reference_has_the_places_and_notes_of_strings_whose_files_lack_them(
+    serve: Serve, tree: WriteTree, po: Callable[..., str]
+) -> None:
+    english = po("en", Hello="").replace('msgid "Hello"', '#. Greeting\n#: main.c:7\nmsgid "Hello"')
+    settings = '[project.shop.component.app]\nfilemask = "po/*.po"\n'
+    server = serve(tree({"po/en.po": english, "po/de.po": po("de", Hello="Hallo"), "transtats.toml": settings}))
+    for code in ("de", "en"):
+        page = server.get(f"/translate/shop/app/{code}/").body.decode()
+        assert "<dt>Note</dt><dd>Greeting</dd>" in page
+        assert "<dt>Used in</dt><dd><code>main.c:7</code></dd>" in page
+
+
 def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
     serve: Callable[..., Any], tree: WriteTree
 ) -> None:

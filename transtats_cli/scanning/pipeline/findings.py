@@ -195,16 +195,19 @@ class StringSearch:
         """
         reference = self._reference
         missing: dict[str, LocatedUnit] = {}
-        stale: set[str] = set()
+        keys: Sequence[str] = [""] * len(units)
         if reference is not None and reference.has_file:
-            missing, stale = reference.find_missing(language, known_keys), reference.find_stale(known_keys)
-        keys = self._scanner.reader.identity_function(columns_of(units)) if missing or stale else [""] * len(units)
+            missing = reference.find_missing(language, known_keys)
+            keys = self._scanner.reader.identity_function(columns_of(units))
         for index, (key, path, unit) in enumerate(zip(keys, paths, units, strict=True)):
             if key in missing:
                 # In a monolingual component, the units are those of the template.
                 yield index, missing.pop(key)
             elif located := self._locate(language, path, unit, findings.get(index, ())):
-                yield index, located._replace(is_stale=True) if key in stale else located
+                if reference is not None and reference.has_file:
+                    _, in_reference = reference.strings.get(key, ("", None))
+                    located = located._replace(is_stale=in_reference is None, reference=in_reference)
+                yield index, located
         yield from ((-1, each) for each in missing.values())
 
     def _drop_unneeded_values(self, result: FileResult) -> FileResult:
