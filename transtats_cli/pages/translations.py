@@ -2,6 +2,7 @@
 
 import shlex
 import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -129,8 +130,8 @@ def _list_figures(report: Report, progress: TranslationProgress) -> list[FigureR
             ("translated", "is:translated", translated),
             ("untranslated", empty, total.minus(translated).minus(statistics.fuzzy)),
             *(row for row in optional if row[2].strings),
+            ("failing a check", FAILING, Counts(statistics.failing)),
         ]
-    rows.append(("failing a check", FAILING, Counts(statistics.failing)))
     shares = [Share(counts.strings, total.strings) for _, _, counts in rows]
     figures = [
         FigureRow(*row, share.percent_done if row[1] == "is:translated" else share.percent)
@@ -164,6 +165,8 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     code = record.language.code
     command = ["transtats", "units", component.project, component.slug, "--language", code]
     references = [report.reference] if report.reference else [each.path for each in report.records]
+    texts = (selection.texts or {}).values()
+    failing_languages = Counter(check for text in texts for check in {each.check for each in text.findings})
     has_missing = selection.missing or any(each.missing_in for each in selection.strings)
     return Page(
         "strings.html",
@@ -179,6 +182,7 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
                 for path in (references if has_missing else ())
             },
             "record": record,
+            "failing_languages": failing_languages.most_common(),
             "progress": progress_of_record(report, record),
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),

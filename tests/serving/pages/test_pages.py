@@ -335,7 +335,10 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
     ]
     (address,) = re.findall('<a href="([^"]*)#languages">checks fail in 2 of its translations: end_stop in 2</a>', body)
     page = server.get(f"{path}{address.replace('&amp;', '&')}").body.decode()
-    assert "<p>Checks fail in 2 languages, which are the first here.</p>" in page
+    assert (
+        '<p>Checks fail in 2 languages, which are the first here: <a href="/checks/end_stop/">end_stop</a> in 2.</p>'
+        in page
+    )
     items = re.findall(r"(?s)<dt><a [^>]*>(\w+)</a>.*?<dd>(.*?)</dd>", page.partition('id="languages"')[2])
     assert [(name, "/checks/end_stop/" in item) for name, item in items] == [
         ("Czech", True),
