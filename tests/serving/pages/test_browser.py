@@ -142,7 +142,9 @@ def test_pages_write_no_console_message_and_request_no_other_host(browser: Any, 
     assert [each for each in messages if "nope" not in each] == []
 
 
-def test_keys_turn_pages_and_open_the_searches_and_a_link_sorts_a_column(browser: Any, server: Any) -> None:
+def test_keys_turn_pages_and_open_the_searches_and_a_link_sorts_a_column(
+    browser: Any, server: Any, until: Callable[..., None]
+) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
@@ -161,7 +163,7 @@ def test_keys_turn_pages_and_open_the_searches_and_a_link_sorts_a_column(browser
     browser.get(f"{server.base_url}/projects/demo/app/")
     body().send_keys("/")
     browser.switch_to.active_element.send_keys("Ahoj", Keys.ENTER)
-    assert browser.current_url == f"{server.base_url}/search/?q=Ahoj"
+    until(lambda: browser.current_url == f"{server.base_url}/search/?q=Ahoj")
     assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["Ahoj"]
     browser.find_element(By.LINK_TEXT, "Czech (1)").click()
     assert browser.current_url == f"{server.base_url}/translate/demo/app/cs/?q=Ahoj"
