@@ -55,6 +55,7 @@ def test_the_texts_of_all_strings_are_in_the_same_order(run: Run, root: Path, tm
     # Only the strings on pages have a checksum. These are the unfinished and the failing ones.
     assert german["0"][1] == {"unfinished": [3], "failing": [0]}
     assert [bool(each) for each in checksums] == [True, False, False, True]
+    assert german["0"][2] == {"end_stop": [0]}
     page = (report / f"{folder}/de/unfinished.html").read_text(encoding="utf-8")
     assert f'id="s{checksums[3]}"' in page
 
@@ -63,11 +64,31 @@ def test_plural_forms_and_keys_are_in_the_index(run: Run, root: Path, tmp_path: 
     report = write_report(run, root, tmp_path)
     *_, keys, sources, checksums = read_index(report, "sources")[1]["1"]
     assert (keys, sources, checksums) == (["menu"], ["File\nFiles"], [0])
-    assert read_index(report, "languages/de")[1]["1"] == [["Datei\nDateien"], {}]
+    assert read_index(report, "languages/de")[1]["1"] == [["Datei\nDateien"], {}, {}, ""]
 
 
 def test_the_source_language_has_no_translations(run: Run, root: Path, tmp_path: Path) -> None:
-    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [["", "", "", ""], {}]
+    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [["", "", "", ""], {}, {}, ""]
+
+
+def test_notes_and_locations_stand_once_and_only_for_the_files_that_have_them(
+    run: Run, tree: WriteTree, tmp_path: Path
+) -> None:
+    german = format_po(("Open", "Auf"), ("Close", "Zu"))
+    root = tree(
+        {
+            "app/po/app.pot": german.replace('msgid "Open"', '#. A verb\n#: a.c:1 b.c:2\nmsgid "Open"'),
+            "app/po/cs.po": format_po(("Close", "Zavřít")),
+            "app/po/de.po": german,
+        }
+    )
+    report = write_report(run, root, tmp_path)
+    number = read_index(report, "sources")[1]["0"][4].index("Open")
+    assert read_index(report, "places")[1]["0"] == {str(number): ["A verb", "a.c:1\nb.c:2"]}
+    # A missing string has the place of the template.
+    targets, _, _, marks = read_index(report, "languages/cs")[1]["0"]
+    assert (targets[number], marks) == (1, "1".rjust(number + 1, "0"))
+    assert read_index(report, "languages/de")[1]["0"][3] == ""
 
 
 def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_path: Path) -> None:
@@ -79,7 +100,7 @@ def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_
 def test_a_file_that_is_too_long_counts_the_components_that_it_leaves_out(root: Path, tmp_path: Path) -> None:
     reports = [scan("shop", slug, root=str(root)) for slug in ("app", "web")]
     long_text = json.dumps([[], ["x" * 3_000_000], [0]])
-    indexes = [IndexedComponent(long_text, {"de": '[["kurz"],{}]'}) for _ in reports]
+    indexes = [IndexedComponent(long_text, "{}", {"de": '[["kurz"],{}]'}) for _ in reports]
     for path, content in generate_index_files(reports, indexes, make_page_paths(reports)):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(content)

@@ -254,7 +254,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist."""
     report, paths, options = task
     component = report.component
-    builder = IndexBuilder()
+    builder = IndexBuilder(component)
     strings = _find_strings(report, options, options.outdated.get(component.full_name, {}), builder)
     place = ("projects", component.project, component.slug)
     string_paths: StringPaths = {
@@ -288,8 +288,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     for code, badge in render_badges(component.full_name, [report]):
         files.append((paths.find_badge((*place, code) if code else place), badge.encode()))
     counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
-    index = builder.make_index(language_by_code(component.source_language).code, strings)
-    return ComponentPages(files, string_paths, counts, index)
+    return ComponentPages(files, string_paths, counts, builder.make_index(strings))
 
 
 def _find_strings(

@@ -1,13 +1,16 @@
 """Index of the strings of a report, which a script of its page of the search loads.
 
 The index consists of scripts, because a page that is opened as a file cannot load data. One file contains the keys and
-the sources of all strings, and one file for each language contains the translations in the same order.
+the sources of all strings, another one their notes and locations, and one file for each language contains the
+translations in the same order.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.pages.rendering import language_tag
@@ -20,6 +23,8 @@ STRINGS_PER_PAGE = 50
 _MAX_FILE_BYTES = 5_000_000
 """Size of a file after which the strings of further components are left out. A browser has to load the file."""
 _MAX_TEXT_LENGTH = 500
+_PLACE_PATTERN = re.compile("^#[^,=|~]", re.MULTILINE)
+"""Comment line that is part of a note, or contains locations."""
 
 
 class IndexedComponent(NamedTuple):
@@ -27,27 +32,44 @@ class IndexedComponent(NamedTuple):
 
     strings: str
     """Keys, sources and checksums of the strings. Only strings on a page of the report need checksums."""
+    places: str
+    """Notes and locations of the strings."""
     translations: Mapping[str, str]
-    """By language code: the translations, and the numbers of the strings on each list of strings."""
+    """By language code: the translations, the numbers of the strings on each list of strings and of those that fail
+    each check, and a text with `1` in place of each string that has a note or locations."""
 
 
 class IndexBuilder:
     """Collects the texts of the strings of one component."""
 
-    def __init__(self) -> None:
+    def __init__(self, component: Component) -> None:
+        self._source_code = language_by_code(component.source_language).code
         self._numbers: dict[tuple[str, str], int] = {}
         """Numbers of the strings by context and source."""
         self._targets: dict[str, list[str | int]] = {}
-        """Translations by language code. 0 for a string that neither the file of the language nor the template has."""
+        """Translations by language code. 0 for a string that neither the file of the language nor the template has, and
+        1 for a string that only the template has."""
+        self._places: dict[int, tuple[str, str]] = {}
+        """Note and locations of each string that has some, those of the source language if it has some."""
+        self._numbers_with_places: dict[str, set[int]] = {}
+        """Numbers of the strings that have a note or locations, by language code. Some files lack all locations."""
+        self._failing: dict[str, dict[str, dict[int, None]]] = {}
+        """Numbers of the strings that fail checks, by language code and check id."""
 
     def add(self, located_unit: LocatedUnit) -> None:
-        unit = located_unit.unit
+        unit, code = located_unit.unit, located_unit.language.code
         number = self._numbers.setdefault((unit.context, unit.source), len(self._numbers))
-        targets = self._targets.setdefault(located_unit.language.code, [])
+        targets = self._targets.setdefault(code, [])
         targets += [0] * (number + 1 - len(targets))
-        targets[number] = targets[number] or _format_text(unit.target)
+        targets[number] = targets[number] or (1 if located_unit.is_missing else _format_text(unit.target))
+        for finding in located_unit.findings:
+            self._failing.setdefault(code, {}).setdefault(finding.check, {})[number] = None
+        if _PLACE_PATTERN.search(unit.comments):
+            self._numbers_with_places.setdefault(code, set()).add(number)
+            if number not in self._places or code == self._source_code:
+                self._places[number] = (_format_text(unit.note), _format_text("\n".join(unit.references)))
 
-    def make_index(self, source_code: str, strings: Mapping[str, TranslationStrings]) -> IndexedComponent:
+    def make_index(self, strings: Mapping[str, TranslationStrings]) -> IndexedComponent:
         """Return the index. `strings` contains the lists of strings of the report, by language code."""
         checksums: dict[int, str] = {}
         translations: dict[str, str] = {}
@@ -59,14 +81,16 @@ class IndexBuilder:
                 numbers = [self._numbers[each.context, each.source] for each in units]
                 pages[LIST_PAGE_NAMES[query]] = numbers
                 checksums.update(zip(numbers, map(unit_checksum, units), strict=True))
-            if code == source_code:
+            if code == self._source_code:
                 targets = [text and "" for text in targets]
-            translations[code] = _format_json([targets, pages])
+            failing = {check: [*numbers] for check, numbers in self._failing.get(code, {}).items()}
+            numbers_with_places = self._numbers_with_places.get(code, ())
+            marks = "".join("01"[number in numbers_with_places] for number in range(len(targets))).rstrip("0")
+            translations[code] = _format_json([targets, pages, failing, marks])
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())
         sums = [checksums.get(number, 0) for number in range(len(keys))]
-        has_keys = any(keys)
-        texts = [[*map(_format_text, keys)] if has_keys else [], [*map(_format_text, sources)]]
-        return IndexedComponent(_format_json([*texts, sums]), translations)
+        texts = [[*map(_format_text, keys)] if any(keys) else [], [*map(_format_text, sources)], sums]
+        return IndexedComponent(_format_json(texts), _format_json(self._places), translations)
 
 
 def generate_index_files(
@@ -83,6 +107,7 @@ def generate_index_files(
     ]
     parts = [f"{_format_json(head)[:-1]},{index.strings[1:]}" for head, index in zip(heads, indexes, strict=True)]
     yield _make_file("sources", dict(enumerate(parts)))
+    yield _make_file("places", {number: index.places for number, index in enumerate(indexes)})
     for code, directory in paths.language_directories.items():
         in_language = {
             number: index.translations[code] for number, index in enumerate(indexes) if code in index.translations

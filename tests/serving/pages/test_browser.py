@@ -103,7 +103,7 @@ def report(run: Run, project: Path) -> str:
         head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
         (project / f"demo/app/po/{code}.po").write_text(head + strings, encoding="utf-8")
     german = project / "demo/app/po/de.po"
-    more = "".join(f'\nmsgid "More {number}."\nmsgstr "Mehr {number}"\n' for number in range(60))
+    more = "".join(f'\n#: list.c:{number}\nmsgid "More {number}."\nmsgstr "Mehr {number}"\n' for number in range(60))
     german.write_text(german.read_text(encoding="utf-8") + more, encoding="utf-8")
     top = project.parent / "static report"
     assert run("report", "--root", project, "--output", top, "--all-strings").status == 0
@@ -294,7 +294,7 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     take_requested_addresses(browser)
     browser.switch_to.active_element.send_keys('"WORD 4"', Keys.ENTER)
     assert find_results("WORD") == [
-        "1 string in 1 component. Searched keys and sources: choose a language for its translations.",
+        "1 string in 1 component. Searched all 2 components without translations: choose a language for them.",
         "Word 4.",
     ]
     assert browser.current_url == f"{report}/search/index.html?q=%22WORD+4%22"
@@ -304,19 +304,42 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     search.clear()
     search.send_keys("mehr 51", Keys.ENTER)
     status, string = find_results("mehr")
-    assert status == "1 string in 1 component. Searched keys, sources and translations into German."
-    assert string == "More 51. German Mehr 51"
-    assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["51", "Mehr", "51"]
+    assert status == "1 string in 1 component. Searched all 2 components in German."
+    assert string == "More 51. list.c:51 German Mehr 51 fails end_stop"
+    assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["51", "51", "Mehr", "51"]
     browser.find_element(By.CSS_SELECTOR, "article a").click()
     assert browser.current_url.startswith(f"{report}/projects/demo/components/app/de/all-2.html#s")
     assert "Mehr 51" in browser.find_element(By.CSS_SELECTOR, "article:target").text
     browser.execute_script("localStorage.setItem('transtats', JSON.stringify({ languages: 'de-AT' }))")
     browser.get(f"{report}/search/index.html?q=mehr+nothing+check:same")
     assert browser.find_element(By.CSS_SELECTOR, ".notice a").is_displayed()
-    assert read_text(browser, "main [role=status]").endswith("Searched keys, sources and translations into German.")
+    assert read_text(browser, "main [role=status]") == "No string matches. Searched all 2 components in German."
     assert browser.find_element(By.CSS_SELECTOR, "[data-advice]").is_displayed()
     browser.execute_script("localStorage.clear()")
     assert [entry["message"] for entry in browser.get_log("browser")] == []
+
+
+def test_a_found_string_of_a_report_leads_to_the_list_or_the_page_of_its_translation(
+    browser: Any, run: Run, project: Path
+) -> None:
+    (project / "demo/app/po/app.pot").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+        + "\n".join(f'#: a.c\nmsgid "{source}"\nmsgstr ""\n' for source in ("Right", "Wrong.", "Lost")),
+        encoding="utf-8",
+    )
+    (project / "demo/app/po/de.po").write_text(
+        '#: a.c\nmsgid "Right"\nmsgstr "Richtig"\n\n#: a.c\nmsgid "Wrong."\nmsgstr "Falsch"\n', encoding="utf-8"
+    )
+    top = project.parent / "short report"
+    assert run("report", "--root", project, "--output", top).status == 0
+    browser.get(f"{top.as_uri()}/search/index.html?q=a.c&language=de")
+    links = WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article dt a"))
+    pages = [link.get_attribute("href").split("/de/")[1].partition("#") for link in links]
+    assert [(page, fragment[:1]) for page, _, fragment in pages] == [
+        ("index.html", ""),
+        ("failing.html", "s"),
+        ("unfinished.html", "m"),
+    ]
 
 
 def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: Any, report: str) -> None:

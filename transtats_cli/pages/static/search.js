@@ -5,7 +5,7 @@ const MAX_SHOWN = 20;
 const CONDITION = /(?<!\S)(?:source|target|context|key|note|location|flags|state|is|has|check):(?:[^\s"]*"[^"]*"|\S+)/giu;
 // As the function find_placeholders of visible_text.py.
 const PLACEHOLDER = /(<\/?[A-Za-z][^<>]{0,200}>|%\(\w{1,99}\)[A-Za-z]|%(?:[0-9]\$)?[ds@]|\{\{[\w.]{1,99}\}\}|\{[\w.]{1,99}\})/gu;
-const LIST_TITLES = { unfinished: "to do", failing: "fails a check", outdated: "outdated" };
+const LIST_TITLES = { unfinished: "to do", outdated: "outdated" };
 const indexes = new Map();
 
 // The files of the index call this function.
@@ -24,7 +24,7 @@ function loadIndex(name) {
 }
 
 function describeCount(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `${String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function parseQuery(query) {
@@ -58,39 +58,55 @@ function addMarkedText(parent, tag, text, pattern, values) {
   }
 }
 
-// Returns the address of a string on the first list that has it, and the title of the list.
-function findList(folder, lists, pageSize, checksum, number) {
+// Returns the page of a string on the first list that has it, or else that of all such strings or the translation, and the title of the list.
+function findList([targets, lists, failing], pageSize, checksum, number) {
+  const findPage = (name, place) => `${name}${place < pageSize ? "" : `-${Math.floor(place / pageSize) + 1}`}.html`;
   for (const [name, numbers] of Object.entries(lists)) {
     const place = numbers.indexOf(number);
-    const page = Math.floor(place / pageSize) + 1;
-    if (place >= 0) return [`../${folder}/${name}${page > 1 ? `-${page}` : ""}.html#s${checksum}`, LIST_TITLES[name] || ""];
+    if (place >= 0) return [`${findPage(name, place)}#s${checksum}`, LIST_TITLES[name] || ""];
   }
-  return ["", ""];
+  // The missing strings are on the last page of the list.
+  if (targets[number] === 1 && lists.unfinished) return [`${findPage("unfinished", lists.unfinished.length - 1)}#missing`, "missing"];
+  if (!targets[number] && lists.unfinished) return ["unfinished.html", "to do"];
+  return [lists.failing && Object.values(failing).some((numbers) => numbers.includes(number)) ? "failing.html" : "index.html", ""];
 }
 
-function addTranslation(article, text, language, [address, title], pattern) {
+function addTranslation(article, text, language, [address, title], checks, pattern) {
   const list = addElement(article, "dl", "", { className: "found" });
   const name = addElement(list, "dt", "");
-  if (address) addElement(name, "a", language.textContent, { href: address });
-  else name.append(language.textContent);
+  addElement(name, "a", language.textContent, { href: address });
   addElement(name, "span", ` ${title}`, { className: "muted" });
   const place = addElement(list, "dd", "");
   const [tag] = language.dataset.tags.split(" ");
   if (text) addMarkedText(place, "p", text, pattern, { className: "text", lang: tag.replaceAll("_", "-") });
   else if (tag) addElement(place, "p", "not translated", { className: "empty" });
+  if (!checks.length) return;
+  const problems = addElement(place, "ul", "", { className: "problems" });
+  for (const check of checks) addElement(addElement(problems, "li", "fails "), "a", check, { href: `../checks/${check}/index.html` });
 }
 
-function showComponent(results, query, source, translation, language, pageSize) {
+// Adds the key, a location and the note, as on the page of a server: the note only if a text is found in no other place.
+function addPlace(article, key, note, locations, pattern, isNoteFound) {
+  if (!key && !locations && !isNoteFound) return;
+  const line = addElement(article, "p", "", { className: "muted" });
+  if (key) addMarkedText(line, "code", key, pattern);
+  const all = locations.split("\n");
+  addMarkedText(line, "span", ` ${all.find((each) => each.search(pattern) >= 0) || all[0]} `, pattern);
+  if (isNoteFound) addMarkedText(line, "span", note, pattern);
+}
+
+function showComponent(results, query, source, places, translation, language, pageSize) {
   const [title, directory, sourceLanguage, keys, sources, checksums] = source;
-  const [targets, lists] = translation || [[], {}];
+  const [targets, , failing, marks] = translation || [[], {}, {}, ""];
   const folder = translation ? `${directory}/${language.value}` : directory;
-  const found = [];
-  for (const [number, text] of sources.entries()) {
-    // A string that only other languages have has the number 0 in place of a text.
-    const isInFile = !translation || typeof targets[number] === "string";
-    const all = [keys[number] || "", text, targets[number] || ""].join("\n").toLowerCase();
-    if (isInFile && query.words.every((word) => all.includes(word))) found.push(number);
-  }
+  // A string that only other languages have has the number 0 in place of a text, and a missing string has 1.
+  const isInFile = (number) => typeof targets[number] === "string";
+  const readTexts = (number) => [keys[number] || "", sources[number], isInFile(number) ? targets[number] : ""].join("\n").toLowerCase();
+  const found = sources.map((_, number) => number).filter((number) => {
+    const place = !translation || marks[number] === "1" ? places[number] || [] : [];
+    const all = [readTexts(number), ...place].join("\n").toLowerCase();
+    return (!translation || isInFile(number) || targets[number] === 1) && query.words.every((word) => all.includes(word));
+  });
   if (!found.length || (language.value && !translation)) return 0;
   const section = addElement(results, "section", "");
   addElement(addElement(section, "h2", ""), "a", title, { href: `../${folder}/index.html` });
@@ -99,17 +115,26 @@ function showComponent(results, query, source, translation, language, pageSize) 
     for (const number of numbers) {
       const article = addElement(section, "article", "", { className: "string" });
       addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
-      if (keys[number]) addMarkedText(addElement(article, "p", "", { className: "muted" }), "code", keys[number], query.pattern);
-      const place = findList(folder, lists, pageSize, checksums[number], number);
-      if (translation) addTranslation(article, targets[number], language, place, query.pattern);
+      const [note, locations] = places[number] || ["", ""];
+      const isNoteFound = readTexts(number).search(query.pattern) < 0 && note.search(query.pattern) >= 0;
+      addPlace(article, keys[number], note, locations, query.pattern, isNoteFound);
+      if (!translation) continue;
+      const [page, list] = findList(translation, pageSize, checksums[number], number);
+      const checks = Object.keys(failing).filter((check) => failing[check].includes(number));
+      addTranslation(article, isInFile(number) ? targets[number] : "", language, [`../${folder}/${page}`, list], checks, query.pattern);
     }
   };
   showStrings(found.slice(0, MAX_SHOWN));
   if (found.length > MAX_SHOWN) {
     const button = addElement(section, "button", `Show the other ${found.length - MAX_SHOWN} of ${title}`, { type: "button" });
     button.addEventListener("click", () => {
-      button.remove();
+      const next = section.childElementCount;
       showStrings(found.slice(MAX_SHOWN));
+      button.remove();
+      // The keyboard continues with the first of the added strings.
+      const first = section.children[next - 1];
+      first.tabIndex = -1;
+      first.focus();
     });
   }
   return found.length;
@@ -130,19 +155,21 @@ async function search(form) {
   if (!language || !query.words.length) return;
   status.textContent = "Loading…";
   try {
-    const names = ["sources", ...(language.value ? [`languages/${language.value}`] : [])];
-    const [sources, translations] = await Promise.all(names.map(loadIndex));
+    const names = ["sources", "places", ...(language.value ? [`languages/${language.value}`] : [])];
+    const [sources, places, translations] = await Promise.all(names.map(loadIndex));
     const results = document.querySelector("[data-results]");
     let total = 0;
     for (const [number, source] of Object.entries(sources.components)) {
       const translation = translations && translations.components[number];
-      total += showComponent(results, query, source, translation, language, sources.pageSize);
+      total += showComponent(results, query, source, places.components[number] || {}, translation, language, sources.pageSize);
     }
     const leftOut = Math.max(sources.leftOut, translations ? translations.leftOut : 0);
-    const note = leftOut ? ` The index is too long for ${leftOut} components, which were not searched.` : "";
+    const all = Object.keys(sources.components).length + sources.leftOut;
+    const note = leftOut ? ` The index is too long for ${describeCount(leftOut, "component")}.` : "";
     const count = total ? `${describeCount(total, "string")} in ${describeCount(results.children.length, "component")}` : "No string matches";
-    const places = language.value ? `keys, sources and translations into ${language.textContent}` : "keys and sources: choose a language for its translations";
-    status.textContent = `${count}. Searched ${places}.${note}`;
+    const searched = `${leftOut ? `${all - leftOut} of ` : all > 1 ? "all " : ""}${describeCount(all, "component")}`;
+    const fields = language.value ? `in ${language.textContent}` : "without translations: choose a language for them";
+    status.textContent = `${count}. Searched ${searched} ${fields}.${note}`;
     document.querySelector("[data-advice]").hidden = total > 0;
   } catch {
     status.textContent = "The index of the search cannot be loaded.";
