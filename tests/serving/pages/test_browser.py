@@ -153,13 +153,13 @@ def test_keys_turn_pages_and_open_the_searches_and_a_link_sorts_a_column(
 
     browser.get(f"{server.base_url}/translate/demo/app/de/")
     body().send_keys(Keys.ARROW_RIGHT)
-    assert "Page 2 of 3" in body().text
+    until(lambda: "Page 2 of 3" in browser.page_source)
     body().send_keys("k")
-    assert "Page 1 of 3" in body().text
+    until(lambda: "Page 1 of 3" in browser.page_source)
     body().send_keys("/")
     search = browser.switch_to.active_element
     search.send_keys('source:"Word 42"', Keys.ENTER)
-    assert "1 string" in body().text
+    until(lambda: read_text(browser, "main [role=status]") == "1 string")
     browser.get(f"{server.base_url}/projects/demo/app/")
     body().send_keys("/")
     browser.switch_to.active_element.send_keys("Ahoj", Keys.ENTER)
