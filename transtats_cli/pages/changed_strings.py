@@ -2,6 +2,7 @@
 
 import pickle
 import zlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
@@ -32,8 +33,8 @@ from transtats_cli.pages.visible_text import (
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 OUTDATED_WORD = "outdated"
-NEW_TRANSLATED_WORD = "new and translated"
-"""Word in place of two words that have the same numbers, because all translated strings are new."""
+NEW_TRANSLATED_WORD, NEW_UNTRANSLATED_WORD = "new and translated", "new and untranslated"
+"""Words in place of "new", so that each change has one word, and the numbers add up."""
 MAX_LISTED_CHANGES = 50_000
 """Largest number of changes from which a page of a server is selected. More would take too long."""
 _MAX_STRINGS = 400
@@ -125,7 +126,7 @@ def list_changes(compared: ComparedComponents, kind: str, number: int) -> Change
         for component, changes in compared
         for each in changes.languages
         for moved in changes.unpack_movements(each.language.code)
-        if not kind or _has_kind(moved, kind)
+        if kind in ("", find_word(moved)) or (kind == OUTDATED_WORD and moved.is_outdated)
     ]
     order = list(WORDS_BY_MOVEMENT)
     movements.sort(key=lambda each: (not _has_texts(each[2]), order.index(each[2].movement)))
@@ -173,14 +174,26 @@ def _divide(total: int, sizes: Sequence[int]) -> list[int]:
     return [limits[place] for place in range(len(sizes))]
 
 
-def _has_kind(moved: StringMovement, word: str) -> bool:
-    """Return True if the number of the column with this word contains the change."""
-    if word == OUTDATED_WORD:
-        return moved.is_outdated
-    words = {WORDS_BY_MOVEMENT[moved.movement]}
-    if moved.movement is Movement.SOURCE_GREW and is_string_translated(moved.string):
-        words |= {WORDS_BY_MOVEMENT[Movement.TRANSLATED], NEW_TRANSLATED_WORD}
-    return word in words
+def find_word(moved: StringMovement) -> str:
+    """Return the word for the kind of a change."""
+    if moved.movement is not Movement.SOURCE_GREW:
+        return WORDS_BY_MOVEMENT[moved.movement]
+    return NEW_TRANSLATED_WORD if is_string_translated(moved.string) else NEW_UNTRANSLATED_WORD
+
+
+def count_changes(languages: Sequence[LanguageMovements]) -> dict[str, int]:
+    """Return the number of changes of several languages together by word, in the order of the columns."""
+    counts: Counter[str] = Counter()
+    for each in languages:
+        for movement, word in WORDS_BY_MOVEMENT.items():
+            size = each.counts_by_movement[movement].strings
+            if movement is Movement.SOURCE_GREW:
+                translated = each.translated_by_movement[movement].strings
+                counts[NEW_TRANSLATED_WORD] += translated
+                counts[NEW_UNTRANSLATED_WORD] += size - translated
+            else:
+                counts[word] += size
+    return dict(counts)
 
 
 def _has_texts(moved: StringMovement) -> bool:
@@ -223,7 +236,7 @@ def _make_listed_string(component: Component, language: Language, moved: StringM
     checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)
     if checked is not None:
         details = f": {'; '.join(finding.message for finding in checked.findings)}"
-    return ListedString(component, language, WORDS_BY_MOVEMENT[moved.movement], details, change, is_source)
+    return ListedString(component, language, find_word(moved), details, change, is_source)
 
 
 def _mark_changed_words(before: str, after: str) -> tuple[list[VisibleText], list[VisibleText]]:

@@ -8,12 +8,9 @@ from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import (
     MEANINGS_BY_WORD,
-    WORDS_BY_MOVEMENT,
     LanguageMovements,
-    Movement,
     group_by_language,
     read_percentages,
-    sum_strings,
 )
 from transtats_cli.component import Component
 from transtats_cli.history.commits import RECENT_PERIOD, find_earlier_day
@@ -22,11 +19,13 @@ from transtats_cli.measures import describe_measure, format_change, join_measure
 from transtats_cli.pages.changed_strings import (
     MAX_LISTED_CHANGES,
     NEW_TRANSLATED_WORD,
+    NEW_UNTRANSLATED_WORD,
     OUTDATED_WORD,
     ChangeList,
     ComparedComponents,
     ComponentChanges,
     ListedString,
+    count_changes,
     list_first_changes,
 )
 from transtats_cli.pages.links import Links
@@ -38,8 +37,11 @@ from transtats_cli.report import NO_COMPONENT
 
 _COMPONENT_DEPTH = 2
 """Number of names of the place of a component."""
-_NEW = WORDS_BY_MOVEMENT[Movement.SOURCE_GREW]
-_NEW_UNTRANSLATED = "new without a translation"
+_MEANINGS_BY_WORD = {
+    **MEANINGS_BY_WORD,
+    NEW_TRANSLATED_WORD: "there was no such string; `transtats diff` counts it as translated and as new",
+    NEW_UNTRANSLATED_WORD: "there was no such string, and its translation is not finished",
+}
 _SUGGESTED_PERIODS = ("1 week", RECENT_PERIOD, "90 days", "1 year")
 """Times before the last commit to which a page has links, the shortest first."""
 
@@ -93,16 +95,7 @@ class TranslationChanges(NamedTuple):
     @property
     def unlisted(self) -> Mapping[str, int]:
         """Number of strings that are not listed, by the words for the kind of change."""
-        shown = Counter(each.word for each in self.listed)
-        counts = {
-            word: self.movements.counts_by_movement[movement].strings - shown[word]
-            for movement, word in WORDS_BY_MOVEMENT.items()
-        }
-        grown = self.movements.counts_by_movement[Movement.SOURCE_GREW].strings
-        translated = self.movements.translated_by_movement[Movement.SOURCE_GREW].strings
-        untranslated = min(counts[_NEW], grown - translated)
-        counts = {_NEW_UNTRANSLATED: untranslated, **counts, _NEW: counts[_NEW] - untranslated}
-        return {word: count for word, count in counts.items() if count}
+        return Counter(count_changes([self.movements])) - Counter(each.word for each in self.listed)
 
 
 PENDING_PERIOD = Period(note="The changes are being computed.")
@@ -135,7 +128,9 @@ def make_changes_page(
     if notes:
         phrase = "of what is compared"
         measure = measure._replace(title=f"{measure.title} ({phrase})", phrase=f"{measure.phrase} ({phrase})")
-    words = _choose_words(languages, total, () if selection.shows_outdated else (OUTDATED_WORD,))
+    words = [word for word, count in total.counts.items() if count]
+    if not selection.shows_outdated and OUTDATED_WORD in words:
+        words.remove(OUTDATED_WORD)
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
     parts = [] if language else list(_make_part_rows(compared, period, links, place))
@@ -156,7 +151,7 @@ def make_changes_page(
             "language_count": len(groups),
             "total": total,
             "words": words,
-            "meanings": [(word, MEANINGS_BY_WORD[word]) for word in words if word in MEANINGS_BY_WORD],
+            "meanings": [(word, _MEANINGS_BY_WORD[word]) for word in words if word in _MEANINGS_BY_WORD],
             "is_source": sources == {language},
             "measure": measure,
             "table": tables.make_change_table(rows, measure, words, sources),
@@ -213,16 +208,6 @@ def _make_command(period: Period, *names: str, language: str = "") -> str:
     return shlex.join(["transtats", "diff", *selected, period.commit[:12], *languages])
 
 
-def _choose_words(languages: Sequence[LanguageMovements], total: ChangeRow, hidden_words: tuple[str, ...]) -> list[str]:
-    """Return the words for the changes that occur. Two words with the same numbers become one."""
-    words = [word for word, count in total.counts.items() if count]
-    translated, new = (WORDS_BY_MOVEMENT[each] for each in (Movement.TRANSLATED, Movement.SOURCE_GREW))
-    are_old = any(each.counts_by_movement[Movement.TRANSLATED].strings for each in languages)
-    is_same = not are_old and total.counts[translated] == total.counts[new] > 0
-    hidden_words += (translated, new) if is_same else (NEW_TRANSLATED_WORD,)
-    return [word for word in words if word not in hidden_words]
-
-
 def _make_language_row(
     group: Sequence[LanguageMovements], links: Links, place: tuple[str, ...], period: Period
 ) -> ChangeRow:
@@ -262,11 +247,10 @@ def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRo
     row = _make_row(changes.name, shown_code, address, [moved])
     listed = reversed([*enumerate(changes.listed)])
     addresses = {each.word: f"#{changes.id}-{index}" for index, each in listed}
-    addresses[NEW_TRANSLATED_WORD] = addresses.get(_NEW, "")
     if not moved.is_gone:
         addresses[OUTDATED_WORD] = links.strings(component, code, OUTDATED)
-        if changes.unlisted.get(_NEW_UNTRANSLATED) == row.counts[_NEW]:
-            addresses[_NEW] = links.strings(component, code, TO_DO)
+        if NEW_UNTRANSLATED_WORD not in addresses:
+            addresses[NEW_UNTRANSLATED_WORD] = links.strings(component, code, TO_DO)
     return row._replace(cell_addresses=addresses, language=shown_code)
 
 
@@ -289,9 +273,7 @@ def _make_part_rows(
 
 def _make_row(name: str, code: str, address: str, languages: Sequence[LanguageMovements]) -> ChangeRow:
     before, after = read_percentages(languages)
-    counts = {NEW_TRANSLATED_WORD: sum_strings(languages, Movement.SOURCE_GREW)}
-    counts |= {word: sum_strings(languages, movement) for movement, word in WORDS_BY_MOVEMENT.items()}
-    counts[OUTDATED_WORD] = sum(each.outdated_count for each in languages)
+    counts = {**count_changes(languages), OUTDATED_WORD: sum(each.outdated_count for each in languages)}
     is_new, is_gone = all(each.is_new for each in languages), all(each.is_gone for each in languages)
     change = "new" if is_new else "gone" if is_gone else format_change(after - before)
     is_changed = is_new or is_gone or any(counts.values())

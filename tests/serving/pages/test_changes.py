@@ -34,7 +34,6 @@ LONG = "Wort für Wort " * 80
 SETTINGS = '[project.shop.component.site]\nfilemask = "site/*.json"\ntemplate = "site/en.json"\n'
 WORDS = {
     "Translated": "translated",
-    "New": "source_grew",
     "Removed": "source_shrank",
     "Lost": "lost",
     "Became fuzzy": "became_fuzzy",
@@ -95,9 +94,11 @@ def check_rows(rows: dict[str, dict[str, str]], languages: dict[str, dict[str, A
     assert rows
     for name, language in languages.items():
         numbers = {title: language[key]["strings"] for title, key in WORDS.items()}
-        numbers["Translated"] += language["source_grew"]["translated"]["strings"]
+        new = language["source_grew"]
+        numbers["New and translated"] = new["translated"]["strings"]
+        numbers["New and untranslated"] = new["strings"] - new["translated"]["strings"]
         if any(numbers.values()):
-            assert {title: int(rows[name].get(title, 0)) for title in WORDS} == numbers, name
+            assert {title: int(rows[name].get(title, 0)) for title in numbers} == numbers, name
         if name in rows and language["after"]:
             (share,) = [text for title, text in rows[name].items() if title.endswith(" now")]
             assert share == f"{language['after']['percent']}%"
@@ -180,7 +181,7 @@ def test_a_language_of_a_component_lists_all_changes_of_each_kind(
     overview = wait_for(server, until, f"/changes/shop/app/?since={DATE}").decode()
     path = f"/changes/shop/app/?since={DATE}&language=de"
     links = re.findall(r'<a href="([^"]*language=de&amp;kind=([^"]*))">([0-9]+)</a>', overview)
-    assert {kind for _, kind, _ in links} >= {"translated", "new", "removed", "lost", "fixed", "began+failing"}
+    assert {kind for _, kind, _ in links} >= {"translated", "new+and+translated", "new+and+untranslated", "removed", "lost", "fixed", "began+failing"}
     for address, kind, count in links:
         assert server.get(html.unescape(address)).body.count(b"<article") == int(count), kind
     removed = server.get(f"{path}&kind=removed").body.decode()
@@ -207,7 +208,7 @@ def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run,
     assert run("report", "--since", "2023-11-23", "--output", "../out", cwd=shop.path).status == 0
     page = (shop.path.parent / "out/languages/de/changes/index.html").read_text()
     assert re.search(r"<summary>shop/app: 400 of 1\D021 changes</summary>", page)
-    assert "Not shown here: 1 new without a translation, 620 reworded." in page
+    assert "Not shown here: 1 new and untranslated, 620 reworded." in page
     assert page.count(long) == 120
     addresses = {count: address for address, count in re.findall(r'<a href="([^"]*)">(120|1|900)</a>', page)}
     to_do = "../../../projects/shop/components/app/de/unfinished.html"
@@ -234,7 +235,7 @@ def test_a_share_that_falls_because_of_new_source_strings_has_their_number(
 
 def test_a_long_list_of_changes_has_pages(serve: Serve, shop: ScriptedRepository, until: Callable[..., None]) -> None:
     shop.write({"app/de.po": po({f"Text {number}": f"{number}" for number in range(250)})})
-    server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}&language=de&kind=new"
+    server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}&language=de&kind=new+and+translated"
     wait_for(server, until, path)
     pages = [server.get(f"{path}&page={number}").body.decode() for number in (1, 2, 3)]
     assert [page.count("<article") for page in pages] == [100, 100, 50]
@@ -267,22 +268,12 @@ def test_the_changes_of_a_language_are_listed_by_component(
     assert links
     for address, count in links:
         assert server.get(html.unescape(address)).body.count(b"<article") == int(count), address
+    kinds = re.findall(r"<span>\(([0-9]+)\)</span>", page.decode())
+    assert f"{sum(map(int, kinds))} changes</p>" in page.decode()
     source = wait_for(server, until, "/changes/?since=2023-11-16&language=en").decode()
     assert "Changes do not include the source language" in source
     assert "/changes/" not in server.get("/languages/en/").body.decode().partition("<main")[2]
     assert "There is no language" in server.get(f"/changes/?since={DATE}&language=xx").body.decode()
-
-
-def test_translated_and_new_are_one_column_if_all_translated_strings_are_new(
-    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
-) -> None:
-    shop.write({"app/de.po": po({"Next": "Weiter"}), "app/fr.po": po({"Done": "Fait", "Next": "Suivant"})})
-    shop.commit("Add", {}, hours=100)
-    shop.write({"app/fr.po": po({"Done": "Fait", "Next": "Suivant", "Last": "Dernier"})})
-    rows = read_rows(wait_for(serve(shop.path), until, "/changes/shop/app/?since=2023-11-23"))
-    assert [(name, row["New and translated"], "New" in row) for name, row in rows.items()] == [
-        ("French fr", "1", False)
-    ]
 
 
 def test_outdated_strings_are_counted_on_request(
@@ -303,7 +294,7 @@ def test_an_open_page_has_new_numbers_after_a_change(
     server, path = serve(shop.path), f"/changes/shop/app/?since={DATE}"
     assert "Czech cs" in read_rows(wait_for(server, until, path))
     shop.write({"app/cs.po": po({"Done": "Hotovo"})})
-    until(lambda: read_rows(server.get(path).body)["Czech cs"]["Translated"] == "1")
+    until(lambda: read_rows(server.get(path).body)["Czech cs"].get("New and translated") == "1")
 
 
 @pytest.mark.parametrize(
