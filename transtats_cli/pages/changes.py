@@ -128,20 +128,15 @@ def make_changes_page(
     if notes:
         phrase = "of what is compared"
         measure = measure._replace(title=f"{measure.title} ({phrase})", phrase=f"{measure.phrase} ({phrase})")
-    words = [word for word, count in total.counts.items() if count]
-    if not selection.shows_outdated and OUTDATED_WORD in words:
-        words.remove(OUTDATED_WORD)
+    hidden = "" if selection.shows_outdated else OUTDATED_WORD
+    words = [word for word, count in total.counts.items() if count and word != hidden]
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
     parts = [] if language else list(_make_part_rows(compared, period, links, place))
     translations: Sequence[TranslationChanges] = ()
     if not links.has_search and (language or len(place) == _COMPONENT_DEPTH):
         translations = _list_translations(compared, period, by_component=bool(language))
-        rows = [_make_translation_row(each, links) for each in translations]
-    elif language:
-        rows = [_make_component_row(each, changes, links, period) for each, changes in compared if changes.languages]
-    else:
-        rows = [_make_language_row(group, links, place, period) for group in groups]
+    rows = _make_rows(compared, groups, translations, selection, links)
     return Page(
         "changes.html",
         {
@@ -166,6 +161,22 @@ def make_changes_page(
             "pager": change_list and _make_pager(change_list, links, selection),
         },
     )
+
+
+def _make_rows(
+    compared: ComparedComponents,
+    groups: Sequence[Sequence[LanguageMovements]],
+    translations: Sequence[TranslationChanges],
+    selection: ChangeSelection,
+    links: Links,
+) -> list[ChangeRow]:
+    """Return the rows of the table: of the translations of a report, or of the components or languages."""
+    if translations:
+        return [_make_translation_row(each, links) for each in translations]
+    if selection.language:
+        components = [(component, changes) for component, changes in compared if changes.languages]
+        return [_make_component_row(*each, links, selection.period) for each in components]
+    return [_make_language_row(group, links, selection.place, selection.period) for group in groups]
 
 
 def _make_pager(shown: ChangeList, links: Links, selection: ChangeSelection) -> Pager:
