@@ -37,7 +37,7 @@ NEW_TRANSLATED_WORD, NEW_UNTRANSLATED_WORD = "new and translated", "new and untr
 """Words in place of "new", so that each change has one word, and the numbers add up."""
 MAX_LISTED_CHANGES = 50_000
 """Largest number of changes from which a page of a server is selected. More would take too long."""
-_MAX_STRINGS = 400
+MAX_REPORT_CHANGES = 400
 """Largest number of changed strings on a page of a report."""
 _MAX_TEXT_BYTES = 2_000
 _MAX_CONTEXT_LENGTH = 200
@@ -75,6 +75,8 @@ class ComponentChanges(NamedTuple):
     """Compared languages with their numbers, without their strings."""
     packed_by_language: Mapping[str, bytes] = {}
     """Changes of the strings by language code. They need less memory so."""
+    source_counts: tuple[int, int] = (0, 0)
+    """Number of new and of removed source strings. Zeros if the component has no reference, then or now."""
     note: str = ""
     """Reason why some languages, or all of them, are not compared."""
 
@@ -109,9 +111,11 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     if isinstance(compared, TranstatsError):
         raise compared
     failures = {each.path for snapshot in (compared.before, compared.after) for each in snapshot.report.failures}
+    before, after = (snapshot.reference.keys() for snapshot in (compared.before, compared.after))
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
         {each.language.code: zlib.compress(pickle.dumps(each.movements)) for each in compared.languages},
+        (len(after - before), len(before - after)) if before and after else (0, 0),
         f"{len(failures)} files cannot be read, then or now, so their languages are not compared" if failures else "",
     )
 
@@ -155,7 +159,7 @@ def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]
         for kind in WORDS_BY_MOVEMENT
     ]
     shown: list[list[ListedString]] = [[] for _ in translations]
-    limits = _divide(_MAX_STRINGS, [sum(map(len, of_kind)) for of_kind in kinds])
+    limits = _divide(MAX_REPORT_CHANGES, [sum(map(len, of_kind)) for of_kind in kinds])
     for of_kind, limit in zip(kinds, limits, strict=True):
         counts = _divide(limit, [*map(len, of_kind)])
         for (component, language, _), movements, count, listed in zip(

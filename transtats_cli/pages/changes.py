@@ -18,6 +18,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.measures import describe_measure, format_change, join_measures
 from transtats_cli.pages.changed_strings import (
     MAX_LISTED_CHANGES,
+    MAX_REPORT_CHANGES,
     NEW_TRANSLATED_WORD,
     NEW_UNTRANSLATED_WORD,
     OUTDATED_WORD,
@@ -32,7 +33,6 @@ from transtats_cli.pages.links import Links
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.rows import ChangeRow
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
-from transtats_cli.pages.translations import OUTDATED, TO_DO
 from transtats_cli.report import NO_COMPONENT
 
 _COMPONENT_DEPTH = 2
@@ -144,7 +144,9 @@ def make_changes_page(
             "compared_count": len(compared),
             "component_count": len(components),
             "language_count": len(groups),
-            "total": total,
+            "total": total._replace(cell_addresses=_find_total_addresses(rows, total, selection, links, change_list)),
+            "source_counts": [sum(each) for each in zip(*(each.source_counts for _, each in compared), strict=True)],
+            "max_report_changes": MAX_REPORT_CHANGES,
             "words": words,
             "meanings": [(word, _MEANINGS_BY_WORD[word]) for word in words if word in _MEANINGS_BY_WORD],
             "is_source": sources == {language},
@@ -219,6 +221,21 @@ def _make_command(period: Period, *names: str, language: str = "") -> str:
     return shlex.join(["transtats", "diff", *selected, period.commit[:12], *languages])
 
 
+def _find_total_addresses(
+    rows: Sequence[ChangeRow], total: ChangeRow, selection: ChangeSelection, links: Links, shown: ChangeList | None
+) -> dict[str, str]:
+    """Return the addresses of the lists with all changes of a kind, by word. A row may have all of them."""
+    if shown:
+        find = partial(links.changes, *selection.place, since=selection.period.since, language=selection.language)
+        return {word: find(kind=word) for word in total.counts}
+    return {
+        word: row.cell_addresses.get(word, "")
+        for row in rows
+        for word, count in row.counts.items()
+        if count and count == total.counts[word]
+    }
+
+
 def _make_language_row(
     group: Sequence[LanguageMovements], links: Links, place: tuple[str, ...], period: Period
 ) -> ChangeRow:
@@ -250,18 +267,15 @@ def _list_translations(compared: ComparedComponents, period: Period, *, by_compo
 
 
 def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
-    """Return the row of a translation. Its numbers have links to the first of their strings on the same page."""
+    """Return the row of a translation. Numbers whose strings are all on the same page lead to the first."""
     component, moved = changes.component, changes.movements
     code = moved.language.code
     shown_code = code if changes.name == moved.language.name else ""
     address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
     row = _make_row(changes.name, shown_code, address, [moved])
     listed = reversed([*enumerate(changes.listed)])
-    addresses = {each.word: f"#{changes.id}-{index}" for index, each in listed}
-    if not moved.is_gone:
-        addresses[OUTDATED_WORD] = links.strings(component, code, OUTDATED)
-        if NEW_UNTRANSLATED_WORD not in addresses:
-            addresses[NEW_UNTRANSLATED_WORD] = links.strings(component, code, TO_DO)
+    # A number leads to a list only if the list has all of its strings.
+    addresses = {each.word: f"#{changes.id}-{index}" for index, each in listed if each.word not in changes.unlisted}
     return row._replace(cell_addresses=addresses, language=shown_code)
 
 
