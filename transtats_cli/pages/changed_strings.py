@@ -37,7 +37,7 @@ NEW_TRANSLATED_WORD, NEW_UNTRANSLATED_WORD = "new and translated", "new and untr
 """Words in place of "new", so that each change has one word, and the numbers add up."""
 MAX_LISTED_CHANGES = 50_000
 """Largest number of changes from which a page of a server is selected. More would take too long."""
-MAX_REPORT_CHANGES = 400
+MAX_REPORT_CHANGES = 1_000
 """Largest number of changed strings on a page of a report."""
 _MAX_TEXT_BYTES = 2_000
 _MAX_CONTEXT_LENGTH = 200
@@ -141,7 +141,7 @@ def list_changes(compared: ComparedComponents, kind: str, number: int) -> Change
 
 
 def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]:
-    """Return changes of each translation whose texts are worth reading, at most about 400 in total.
+    """Return changes of each translation whose texts are worth reading, at most about 1,000 in total.
 
     Each kind of change has the same part of them, and each translation the same part of a kind. The kinds have the
     order of the columns.

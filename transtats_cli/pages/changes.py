@@ -39,7 +39,7 @@ _COMPONENT_DEPTH = 2
 """Number of names of the place of a component."""
 _MEANINGS_BY_WORD = {
     **MEANINGS_BY_WORD,
-    NEW_TRANSLATED_WORD: "there was no such string; `transtats diff` counts it as translated and as new",
+    NEW_TRANSLATED_WORD: "there was no such string; transtats diff counts it as translated and as new",
     NEW_UNTRANSLATED_WORD: "there was no such string, and its translation is not finished",
 }
 _SUGGESTED_PERIODS = ("1 week", RECENT_PERIOD, "90 days", "1 year")
