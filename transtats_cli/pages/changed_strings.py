@@ -141,9 +141,9 @@ def list_changes(compared: ComparedComponents, kind: str, number: int) -> Change
 
 
 def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]:
-    """Return changes of each translation whose texts are worth reading, at most about 1,000 in total.
+    """Return the changes of each translation, or, if they are more than 1,000, some whose texts are worth reading.
 
-    Each kind of change has the same part of them, and each translation the same part of a kind. The kinds have the
+    Each kind of change has the same part of these, and each translation the same part of a kind. The kinds have the
     order of the columns.
     """
     translations = [
@@ -151,9 +151,10 @@ def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]
         for component, changes in compared
         for each in changes.languages
     ]
+    lists_all = sum(len(movements) for *_, movements in translations) <= MAX_REPORT_CHANGES
     kinds = [
         [
-            [moved for moved in movements if moved.movement is kind and _has_texts(moved)]
+            [moved for moved in movements if moved.movement is kind and (lists_all or _has_texts(moved))]
             for *_, movements in translations
         ]
         for kind in WORDS_BY_MOVEMENT

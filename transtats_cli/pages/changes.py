@@ -1,7 +1,6 @@
 """Pages of the changes since a date: the numbers of `transtats diff` for each language, and changed strings."""
 
 import shlex
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -84,18 +83,15 @@ class TranslationChanges(NamedTuple):
     """Beginning of the ids of the strings on the page."""
     name: str
     """Name of the component on the page of a language, and of the language on the page of a component."""
-    command: str
-    """Command that lists all changes."""
 
     @property
-    def string_count(self) -> int:
-        """Number of changes, also of those that are not listed."""
-        return self.movements.change_count
-
-    @property
-    def unlisted(self) -> Mapping[str, int]:
-        """Number of strings that are not listed, by the words for the kind of change."""
-        return Counter(count_changes([self.movements])) - Counter(each.word for each in self.listed)
+    def kinds(self) -> list[tuple[str, str, int, Sequence[ListedString]]]:
+        """Kinds of changes: word, id on the page, number of changes, and those that are listed."""
+        return [
+            (word, f"{self.id}-{word.replace(' ', '-')}", count, [each for each in self.listed if each.word == word])
+            for word, count in count_changes([self.movements]).items()
+            if count
+        ]
 
 
 PENDING_PERIOD = Period(note="The changes are being computed.")
@@ -135,7 +131,7 @@ def make_changes_page(
     parts = [] if language else list(_make_part_rows(compared, period, links, place))
     translations: Sequence[TranslationChanges] = ()
     if not links.has_search and (language or len(place) == _COMPONENT_DEPTH):
-        translations = _list_translations(compared, period, by_component=bool(language))
+        translations = _list_translations(compared, by_component=bool(language))
     rows = _make_rows(compared, groups, translations, selection, links)
     return Page(
         "changes.html",
@@ -155,9 +151,9 @@ def make_changes_page(
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
             "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
             "notes": notes,
-            "translations": [each for each in translations if each.listed],
-            "unlisted": sum((Counter(each.unlisted) for each in translations if not each.listed), Counter()),
-            "unlisted_count": sum(not each.listed and each.string_count > 0 for each in translations),
+            "translations": [each for each in translations if each.kinds],
+            "listed_count": sum(len(each.listed) for each in translations),
+            "change_count": sum(each.movements.change_count for each in translations),
             "is_too_long": sum(each.change_count for each in languages) > MAX_LISTED_CHANGES,
             "change_list": change_list,
             "pager": change_list and _make_pager(change_list, links, selection),
@@ -245,7 +241,8 @@ def _make_language_row(
     address = "" if is_gone else links.changes(*place, since=period.since, language=language.code)
     row = _make_row(language.name, language.code, address, group)
     find = partial(links.changes, *place, since=period.since, language=language.code)
-    addresses = {word: find(kind=word) for word in row.counts} if links.has_search else {}
+    # A page of a report has the changes of all kinds.
+    addresses = {word: find(kind=word) if links.has_search else address for word in row.counts}
     return row._replace(cell_addresses=addresses, language=language.code)
 
 
@@ -255,27 +252,24 @@ def _make_component_row(component: Component, changes: ComponentChanges, links: 
     return row._replace(name=component.full_name, code="", language="")
 
 
-def _list_translations(compared: ComparedComponents, period: Period, *, by_component: bool) -> list[TranslationChanges]:
-    """Return the translations with some of their changed strings."""
+def _list_translations(compared: ComparedComponents, *, by_component: bool) -> list[TranslationChanges]:
+    """Return the translations with their changed strings that a page of a report shows."""
     translations = [(component, moved) for component, changes in compared for moved in changes.languages]
     found: list[TranslationChanges] = []
     for (component, moved), listed in zip(translations, list_first_changes(compared), strict=True):
         name = component.full_name if by_component else moved.language.name
-        command = f"{_make_command(period, component.project, component.slug, language=moved.language.code)} --units"
-        found.append(TranslationChanges(component, moved, listed, f"changes{len(found)}", name, command))
+        found.append(TranslationChanges(component, moved, listed, f"changes{len(found)}", name))
     return found
 
 
 def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
-    """Return the row of a translation. Numbers whose strings are all on the same page lead to the first."""
+    """Return the row of a translation. A number leads to its strings if all are on the same page."""
     component, moved = changes.component, changes.movements
     code = moved.language.code
     shown_code = code if changes.name == moved.language.name else ""
     address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
     row = _make_row(changes.name, shown_code, address, [moved])
-    listed = reversed([*enumerate(changes.listed)])
-    # A number leads to a list only if the list has all of its strings.
-    addresses = {each.word: f"#{changes.id}-{index}" for index, each in listed if each.word not in changes.unlisted}
+    addresses = {word: f"#{place}" for word, place, count, listed in changes.kinds if len(listed) == count}
     return row._replace(cell_addresses=addresses, language=shown_code)
 
 
