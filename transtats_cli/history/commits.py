@@ -202,8 +202,8 @@ def move_period(since: str, end: int) -> str:
 
 
 def find_earlier_day(period: str, day: str) -> str:
-    """Return the day that is a period such as `1 week` before a day. If the day is unknown, return the period."""
-    return move_period(period, parse_date(day)) if day else period
+    """Return the day that is a period such as `1 week` before a day. If one of them is none, return the period."""
+    return move_period(period, parse_date(day)) if day and _TIME_AGO_PATTERN.fullmatch(period.strip()) else period
 
 
 def parse_date(text: str) -> int:

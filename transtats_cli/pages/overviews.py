@@ -285,7 +285,7 @@ def make_check_page(check_id: str, translations: FailingTranslations, links: Lin
         "title": check_id,
         "manual": read_check_page(CHECKS_BY_ID[check_id]),
         "string_count": sum(row.strings for row in rows),
-        "noun": "string" if CHECKS_BY_ID[check_id].checks_source else "translation",
+        "noun": "source string" if CHECKS_BY_ID[check_id].checks_source else "translation",
         "languages": by_language.most_common(),
         "table": tables.make_failing_table(rows, sources),
     }

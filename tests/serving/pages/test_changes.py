@@ -307,7 +307,7 @@ def test_an_open_page_has_new_numbers_after_a_change(
             "2001-01-01", 200, "No commit is from 2001-01-01 or before, so this is the oldest", id="too early"
         ),
         pytest.param("2999-01-01", 200, "There are no changes: 2999-01-01 is in the future.", id="future"),
-        pytest.param("1+week", 200, '">Show the changes in the 30 days to 2023-11-1', id="no change"),
+        pytest.param("2024-06-01", 200, '">Show the changes in the 30 days to 2023-11-1', id="no change"),
     ],
 )
 def test_a_page_without_changes_has_the_reason(
@@ -319,7 +319,7 @@ def test_a_page_without_changes_has_the_reason(
     path = f"/changes/?since={since}"
     until(lambda: text in server.get(path).body.decode())
     assert server.get(path).status == status
-    assert f'name="since" value="{since}"' in server.get(path).body.decode().replace("1 week", "1+week")
+    assert f'name="since" value="{since}"' in server.get(path).body.decode()
 
 
 def test_the_period_of_a_chart_ends_with_the_last_commit_as_that_of_the_page_of_changes(
@@ -331,7 +331,7 @@ def test_the_period_of_a_chart_ends_with_the_last_commit_as_that_of_the_page_of_
     server = serve(shop.path)
     until(lambda: b"What changed in these 30 days" in server.get("/").body)
     assert b'<a href="/changes/shop/?since=2023-11-28">What changed in these 30 days</a>' in server.get("/").body
-    for path in ("/changes/shop/", "/changes/shop/?since=2023-11-28"):
+    for path in ("/changes/shop/", "/changes/shop/?since=2023-11-28", "/changes/shop/?since=30+days"):
         page = wait_for(server, until, path).decode()
         assert "To 2023-12-28, the last commit:" in page
         assert '<a href="/changes/shop/?since=2023-11-28" aria-current="true">30 days</a>' in page
@@ -376,18 +376,18 @@ def test_the_changes_since_a_few_dates_are_kept_while_they_are_in_use(shop: Scri
     async def scenario() -> None:
         cache = ComponentCache(ServeOptions(str(shop.path), ""), lambda _: None)
         try:
-            periods = [cache.get_period(since) for since in (DATE, *(f"{days} days" for days in range(1, 8)))]
+            periods = [cache.get_period(since) for since in (DATE, *(f"2024-01-0{day}" for day in range(1, 8)))]
             kind = make_comparison_kind((await periods[0].get()).commit)
             state = cache.get_component_state(next(iter((await cache.index.get()).components.values())))
             changes = await state.get_cached(kind).get()
             with pytest.raises(HttpProblem, match="too many other dates"):
-                cache.get_period("9 days")
+                cache.get_period("2024-01-09")
             assert await state.get_cached(kind).get() is changes
             for period in periods:
                 await period.get()
                 period.valid_until = -math.inf
-            cache.get_period("9 days")
-            assert cache.get_period("1 days") is periods[1]
+            cache.get_period("2024-01-09")
+            assert cache.get_period("2024-01-01") is periods[1]
             assert await state.get_cached(kind).get() is not changes
         finally:
             cache.workers.end_processes()

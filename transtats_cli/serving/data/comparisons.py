@@ -30,7 +30,7 @@ _MAX_COMPONENTS = 25
 def find_period(root: str, since: str) -> Period:
     """Return the last commit at or before a date. Runs in a worker process. Raises GitError if git fails.
 
-    Without a date, return that of the 30 days before the last commit.
+    `since` can be a time before the last commit. Without a date, it is 30 days.
     """
     found = repository.find_repository(root)
     if found is None:
@@ -38,7 +38,7 @@ def find_period(root: str, since: str) -> Period:
     if not found.read_head_commit():
         return NO_COMMITS._replace(since=since)
     last_date = find_last_day(found)
-    since = since or find_earlier_day(RECENT_PERIOD, last_date)
+    since = find_earlier_day(since or RECENT_PERIOD, last_date)
     try:
         commit, date = find_last_commit(found, since, or_oldest=True)
         beginning = PERIOD_FUNCTIONS["day"](parse_date(since))
