@@ -64,16 +64,14 @@ def test_plural_forms_and_keys_are_in_the_index(run: Run, root: Path, tmp_path: 
     report = write_report(run, root, tmp_path)
     *_, keys, sources, checksums = read_index(report, "sources")[1]["1"]
     assert (keys, sources, checksums) == (["menu"], ["File\nFiles"], [0])
-    assert read_index(report, "languages/de")[1]["1"] == [["Datei\nDateien"], {}, {}, ""]
+    assert read_index(report, "languages/de")[1]["1"] == [["Datei\nDateien"], {}, {}]
 
 
 def test_the_source_language_has_no_translations(run: Run, root: Path, tmp_path: Path) -> None:
-    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [["", "", "", ""], {}, {}, ""]
+    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [["", "", "", ""], {}, {}]
 
 
-def test_notes_and_locations_stand_once_and_only_for_the_files_that_have_them(
-    run: Run, tree: WriteTree, tmp_path: Path
-) -> None:
+def test_notes_and_locations_stand_once_for_all_languages(run: Run, tree: WriteTree, tmp_path: Path) -> None:
     german = format_po(("Open", "Auf"), ("Close", "Zu"))
     root = tree(
         {
@@ -85,10 +83,7 @@ def test_notes_and_locations_stand_once_and_only_for_the_files_that_have_them(
     report = write_report(run, root, tmp_path)
     number = read_index(report, "sources")[1]["0"][4].index("Open")
     assert read_index(report, "places")[1]["0"] == {str(number): ["A verb", "a.c:1\nb.c:2"]}
-    # A missing string has the place of the template.
-    targets, _, _, marks = read_index(report, "languages/cs")[1]["0"]
-    assert (targets[number], marks) == (1, "1".rjust(number + 1, "0"))
-    assert read_index(report, "languages/de")[1]["0"][3] == ""
+    assert read_index(report, "languages/cs")[1]["0"][0][number] == 1
 
 
 def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ _REUSED = CHECKS_BY_ID["reused"]
 _MULTIPLE_FAILURES = CHECKS_BY_ID["multiple_failures"]
 _MAX_GROUPS = 20
 _MAX_SHOWN_LENGTH = 200
+_MAX_SHOWN_CODES = 10
 _UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
 
 
@@ -147,7 +148,9 @@ def _find_reusing_units(
             yield ReusingUnit(index, source)
 
 
-def multiple_failures(failing_translation_count: int, flags: Flags, check_counts: Mapping[str, int]) -> str | None:
+def multiple_failures(
+    failing_translation_count: int, flags: Flags, codes_by_check: Mapping[str, Sequence[str]]
+) -> str | None:
     """
     At most one translation of a source may fail checks.
 
@@ -158,6 +161,10 @@ def multiple_failures(failing_translation_count: int, flags: Flags, check_counts
     """
     if failing_translation_count < 2 or not _MULTIPLE_FAILURES.is_on_for_flags(flags):
         return None
-    counts = sorted(check_counts.items(), key=lambda each: (-each[1], each[0]))
-    checks = ", ".join(f"{check} in {count}" for check, count in counts)
+    sorted_checks = sorted(codes_by_check.items(), key=lambda each: (-len(each[1]), each[0]))
+    checks = "; ".join(f"{check} in {len(codes)} ({_list_codes(codes)})" for check, codes in sorted_checks)
     return f"checks fail in {failing_translation_count} of its translations{checks and ': '}{checks}"
+
+
+def _list_codes(codes: Sequence[str]) -> str:
+    return ", ".join(codes[:_MAX_SHOWN_CODES]) + (", …" if len(codes) > _MAX_SHOWN_CODES else "")

@@ -44,6 +44,7 @@ class TranslationOutcome(NamedTuple):
 
     An outcome with unchecked strings must not be cached.
     """
+    language_code: str = ""
 
 
 class ComponentOutcome(NamedTuple):
@@ -123,7 +124,7 @@ class Checker:
         identities = self._identity(units)
         failing_identities = {index: identities[index] for index in failing}
         warnings = (*self._screen.warnings, *evaluation.warnings, *time.warnings)
-        return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings)
+        return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings, language.code)
 
     def combine_outcomes(
         self, outcomes: Sequence[TranslationOutcome], source_units: Sequence[Unit]
@@ -141,14 +142,15 @@ class Checker:
         if "multiple_failures" in self._batch_checks:
             # Number of translations in which each string fails, by the identity key of the string.
             counts: Counter[str] = Counter()
-            check_counts = defaultdict[str, Counter[str]](Counter)
+            codes = defaultdict[str, dict[str, list[str]]](dict)
             for failing, outcome in zip(translations, outcomes, strict=True):
                 counts.update({outcome.identity_keys[index] for index in failing})
                 for index, found in failing.items() if self._explain else ():
-                    check_counts[outcome.identity_keys[index]].update({each.check for each in found})
+                    for check in {each.check for each in found}:
+                        codes[outcome.identity_keys[index]].setdefault(check, []).append(outcome.language_code)
             for index, identity in enumerate(self._identity(columns_of(source_units))):
                 count, flags = counts[identity], source_units[index].flags
-                message = batch.multiple_failures(count, flags, check_counts.get(identity, {}))
+                message = batch.multiple_failures(count, flags, codes.get(identity, {}))
                 if message is not None:
                     findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message, count))
         time_warnings = (each._replace(path="source language") for each in time.warnings)

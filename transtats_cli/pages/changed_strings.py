@@ -19,7 +19,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.languages import Language
-from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.pages.history import StringChange, StringVersion
 from transtats_cli.pages.tables import PAGE_SIZE
 from transtats_cli.pages.visible_text import (
@@ -39,6 +39,8 @@ MAX_LISTED_CHANGES = 50_000
 """Largest number of changes from which a page of a server is selected. More would take too long."""
 MAX_REPORT_CHANGES = 1_000
 """Largest number of changed strings on a page of a report."""
+_MAX_NEW_SOURCES = 100
+"""Largest number of new source strings of a component that a page lists."""
 _MAX_TEXT_BYTES = 2_000
 _MAX_CONTEXT_LENGTH = 200
 
@@ -77,6 +79,8 @@ class ComponentChanges(NamedTuple):
     """Changes of the strings by language code. They need less memory so."""
     source_counts: tuple[int, int] = (0, 0)
     """Number of new and of removed source strings. Zeros if the component has no reference, then or now."""
+    new_sources: Sequence[Unit] = ()
+    """The first of the new source strings."""
     note: str = ""
     """Reason why some languages, or all of them, are not compared."""
 
@@ -111,11 +115,13 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
     if isinstance(compared, TranstatsError):
         raise compared
     failures = {each.path for snapshot in (compared.before, compared.after) for each in snapshot.report.failures}
-    before, after = (snapshot.reference.keys() for snapshot in (compared.before, compared.after))
+    before, after = (snapshot.reference for snapshot in (compared.before, compared.after))
+    new = [unit for key, (_, unit) in after.items() if key not in before] if before else []
     return ComponentChanges(
         [each._replace(movements=()) for each in compared.languages],
         {each.language.code: zlib.compress(pickle.dumps(each.movements)) for each in compared.languages},
-        (len(after - before), len(before - after)) if before and after else (0, 0),
+        (len(new), len(before.keys() - after.keys())) if before and after else (0, 0),
+        new[:_MAX_NEW_SOURCES],
         f"{len(failures)} files cannot be read, then or now, so their languages are not compared" if failures else "",
     )
 

@@ -142,6 +142,7 @@ def make_changes_page(
             "language_count": len(groups),
             "total": total._replace(cell_addresses=_find_total_addresses(rows, total, selection, links, change_list)),
             "source_counts": [sum(each) for each in zip(*(each.source_counts for _, each in compared), strict=True)],
+            "new_sources": [each for each in compared if each[1].new_sources],
             "max_report_changes": MAX_REPORT_CHANGES,
             "words": words,
             "meanings": [(word, _MEANINGS_BY_WORD[word]) for word in words if word in _MEANINGS_BY_WORD],

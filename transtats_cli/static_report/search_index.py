@@ -35,8 +35,8 @@ class IndexedComponent(NamedTuple):
     places: str
     """Notes and locations of the strings."""
     translations: Mapping[str, str]
-    """By language code: the translations, the numbers of the strings on each list of strings and of those that fail
-    each check, and a text with `1` in place of each string that has a note or locations."""
+    """By language code: the translations, and the numbers of the strings on each list of strings and of those that fail
+    each check."""
 
 
 class IndexBuilder:
@@ -51,8 +51,6 @@ class IndexBuilder:
         1 for a string that only the template has."""
         self._places: dict[int, tuple[str, str]] = {}
         """Note and locations of each string that has some, those of the source language if it has some."""
-        self._numbers_with_places: dict[str, set[int]] = {}
-        """Numbers of the strings that have a note or locations, by language code. Some files lack all locations."""
         self._failing: dict[str, dict[str, dict[int, None]]] = {}
         """Numbers of the strings that fail checks, by language code and check id."""
 
@@ -64,10 +62,8 @@ class IndexBuilder:
         targets[number] = targets[number] or (1 if located_unit.is_missing else _format_text(unit.target))
         for finding in located_unit.findings:
             self._failing.setdefault(code, {}).setdefault(finding.check, {})[number] = None
-        if _PLACE_PATTERN.search(unit.comments):
-            self._numbers_with_places.setdefault(code, set()).add(number)
-            if number not in self._places or code == self._source_code:
-                self._places[number] = (_format_text(unit.note), _format_text("\n".join(unit.references)))
+        if (number not in self._places or code == self._source_code) and _PLACE_PATTERN.search(unit.comments):
+            self._places[number] = (_format_text(unit.note), _format_text("\n".join(unit.references)))
 
     def make_index(self, strings: Mapping[str, TranslationStrings]) -> IndexedComponent:
         """Return the index. `strings` contains the lists of strings of the report, by language code."""
@@ -84,9 +80,7 @@ class IndexBuilder:
             if code == self._source_code:
                 targets = [text and "" for text in targets]
             failing = {check: [*numbers] for check, numbers in self._failing.get(code, {}).items()}
-            numbers_with_places = self._numbers_with_places.get(code, ())
-            marks = "".join("01"[number in numbers_with_places] for number in range(len(targets))).rstrip("0")
-            translations[code] = _format_json([targets, pages, failing, marks])
+            translations[code] = _format_json([targets, pages, failing])
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())
         sums = [checksums.get(number, 0) for number in range(len(keys))]
         texts = [[*map(_format_text, keys)] if any(keys) else [], [*map(_format_text, sources)], sums]

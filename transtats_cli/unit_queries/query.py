@@ -59,8 +59,8 @@ _HAS_CONDITIONS: Mapping[str, UnitCondition] = {
     "translation": _IS_CONDITIONS["translated"],
     "plural": lambda located_unit: len(located_unit.unit.sources) > 1,
     "context": lambda located_unit: bool(located_unit.unit.context),
-    "note": lambda located_unit: bool(located_unit.unit.note),
-    "location": lambda located_unit: bool(located_unit.unit.references),
+    "note": lambda located_unit: bool(located_unit.note),
+    "location": lambda located_unit: bool(located_unit.references),
     "flags": lambda located_unit: bool(located_unit.unit.flags),
     "suggestion": lambda located_unit: False,
     "comment": lambda located_unit: False,
@@ -74,8 +74,8 @@ _TEXT_GETTERS: Mapping[str, Callable[[LocatedUnit], Iterable[str]]] = {
     "target": lambda located_unit: located_unit.unit.targets,
     "context": lambda located_unit: (located_unit.unit.context,),
     "key": lambda located_unit: (located_unit.unit.context,),
-    "note": lambda located_unit: (located_unit.unit.note,),
-    "location": lambda located_unit: located_unit.unit.references,
+    "note": lambda located_unit: (located_unit.note,),
+    "location": lambda located_unit: located_unit.references,
 }
 _PATTERN_SUFFIXES = {"context": "", "key": "", "location": "(:[0-9]+)?"}
 """Fields in which an unquoted text with `*` is a pattern, with the regular expression of what may follow the text."""

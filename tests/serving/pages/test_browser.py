@@ -324,7 +324,9 @@ def test_a_found_string_of_a_report_leads_to_the_list_or_the_page_of_its_transla
 ) -> None:
     (project / "demo/app/po/app.pot").write_text(
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-        + "\n".join(f'#: a.c\nmsgid "{source}"\nmsgstr ""\n' for source in ("Right", "Wrong.", "Lost")),
+        + "\n".join(
+            f'#: a.c\nmsgid "{source}"\nmsgstr ""\n' for source in ("Right", "Wrong.", "Lost", "It's %(a_b)s-1!")
+        ),
         encoding="utf-8",
     )
     (project / "demo/app/po/de.po").write_text(
@@ -339,7 +341,10 @@ def test_a_found_string_of_a_report_leads_to_the_list_or_the_page_of_its_transla
         ("index.html", ""),
         ("failing.html", "s"),
         ("unfinished.html", "m"),
+        ("unfinished.html", "m"),
     ]
+    browser.get(f"{top.as_uri()}/search/index.html?q=It%27s+%25%28a_b%29s-1%21")
+    WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article mark"))
 
 
 def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: Any, report: str) -> None:

@@ -232,7 +232,8 @@ def test_a_share_that_falls_because_of_new_source_strings_has_their_number(
     server, path = serve(shop.path), "/changes/shop/app/?since=2023-11-23"
     rows = read_rows(wait_for(server, until, path))
     assert rows["French fr"]["All strings"] == "+8"
-    assert "counted once for all languages: 8 new, 0 removed" in server.get(path).body.decode()
+    source_strings = server.get(path).body.decode().partition("counted once for all languages: 8 new, 0 removed")[2]
+    assert re.findall("Text 1[0-9]", source_strings.partition("</details>")[0]) == [f"Text {n}" for n in range(12, 20)]
 
 
 def test_a_long_list_of_changes_has_pages(serve: Serve, shop: ScriptedRepository, until: Callable[..., None]) -> None:

@@ -29,7 +29,7 @@ function describeCount(number, noun) {
 
 function parseQuery(query) {
   const words = [...query.replace(CONDITION, "").matchAll(/"([^"]+)"|([^\s"]+)/g)].map((each) => (each[1] || each[2]).toLowerCase());
-  const escaped = [...words].sort((a, b) => b.length - a.length).map((each) => each.replace(/[^\p{L}\p{N}\s]/gu, "\\$&"));
+  const escaped = [...words].sort((a, b) => b.length - a.length).map((each) => each.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return { words, hasConditions: query.search(CONDITION) >= 0, pattern: new RegExp(`(${escaped.join("|")})`, "giu") };
 }
 
@@ -97,16 +97,18 @@ function addPlace(article, key, note, locations, pattern, isNoteFound) {
 
 function showComponent(results, query, source, places, translation, language, pageSize) {
   const [title, directory, sourceLanguage, keys, sources, checksums] = source;
-  const [targets, , failing, marks] = translation || [[], {}, {}, ""];
+  const [targets, , failing] = translation || [[], {}, {}];
   const folder = translation ? `${directory}/${language.value}` : directory;
   // A string that only other languages have has the number 0 in place of a text, and a missing string has 1.
   const isInFile = (number) => typeof targets[number] === "string";
   const readTexts = (number) => [keys[number] || "", sources[number], isInFile(number) ? targets[number] : ""].join("\n").toLowerCase();
   const found = sources.map((_, number) => number).filter((number) => {
-    const place = !translation || marks[number] === "1" ? places[number] || [] : [];
-    const all = [readTexts(number), ...place].join("\n").toLowerCase();
+    const all = [readTexts(number), ...(places[number] || [])].join("\n").toLowerCase();
     return (!translation || isInFile(number) || targets[number] === 1) && query.words.every((word) => all.includes(word));
   });
+  const isFoundInTexts = new Map(found.map((number) => [number, readTexts(number).search(query.pattern) >= 0]));
+  // Strings of which only the note or a location has the words are the last.
+  found.sort((a, b) => isFoundInTexts.get(b) - isFoundInTexts.get(a));
   if (!found.length || (language.value && !translation)) return 0;
   const section = addElement(results, "section", "");
   addElement(addElement(section, "h2", ""), "a", title, { href: `../${folder}/index.html` });
@@ -116,7 +118,7 @@ function showComponent(results, query, source, places, translation, language, pa
       const article = addElement(section, "article", "", { className: "string" });
       addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
       const [note, locations] = places[number] || ["", ""];
-      const isNoteFound = readTexts(number).search(query.pattern) < 0 && note.search(query.pattern) >= 0;
+      const isNoteFound = !isFoundInTexts.get(number) && note.search(query.pattern) >= 0;
       addPlace(article, keys[number], note, locations, query.pattern, isNoteFound);
       if (!translation) continue;
       const [page, list] = findList(translation, pageSize, checksums[number], number);
