@@ -58,6 +58,12 @@ def test_the_source_language_is_the_last_row(order: str) -> None:
     assert table.rows[-1] is source
 
 
+def test_the_source_language_is_none_of_the_complete_languages() -> None:
+    german = next(row for row in ROWS if row.name == "German")
+    source = german._replace(progress=german.progress._replace(is_source=True))
+    assert TableBuilder({"show": "complete"}).make_table([source, *ROWS]).rows == [german]
+
+
 def test_the_farthest_language_has_the_least_of_all_strings() -> None:
     serbian = make_row("Serbian", 3)._replace(coverage=Coverage(1, 2, Counts(90)))
     urdu = make_row("Urdu", 10)._replace(coverage=Coverage(1, 2, Counts(40)))

@@ -130,7 +130,7 @@ ROW_SELECTIONS: RowSelections = {
     "unfinished": ("Unfinished", lambda row: not row.is_complete),
     "nearest": ("Nearest to complete", lambda row: not row.is_complete),
     "farthest": ("Farthest from complete", lambda row: not row.is_complete),
-    "complete": ("Complete", lambda row: row.is_complete),
+    "complete": ("Complete", lambda row: row.is_complete and not row.progress.is_source),
     "failing": ("Failing checks", lambda row: row.progress.statistics.failing > 0),
     "missing": ("Missing strings", lambda row: row.progress.missing > 0),
 }
