@@ -149,14 +149,19 @@ def list_changes(compared: ComparedComponents, kind: str, number: int) -> Change
 def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]:
     """Return the changes of each translation, or, if they are more than 1,000, some whose texts are worth reading.
 
-    Each kind of change has the same part of these, and each translation the same part of a kind. The kinds have the
-    order of the columns.
+    New strings without a translation are left out first, because pages list new source strings. Each kind of change has
+    the same part of the others, and each translation the same part of a kind. The kinds have the order of the columns.
     """
     translations = [
         (component, each.language, changes.unpack_movements(each.language.code))
         for component, changes in compared
         for each in changes.languages
     ]
+    if sum(len(movements) for *_, movements in translations) > MAX_REPORT_CHANGES:
+        translations = [
+            (component, language, [each for each in movements if find_word(each) != NEW_UNTRANSLATED_WORD])
+            for component, language, movements in translations
+        ]
     lists_all = sum(len(movements) for *_, movements in translations) <= MAX_REPORT_CHANGES
     kinds = [
         [

@@ -152,7 +152,7 @@ def make_changes_page(
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
             "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
             "notes": notes,
-            "translations": [each for each in translations if each.kinds],
+            "translations": [each for each in translations if each.listed],
             "listed_count": sum(len(each.listed) for each in translations),
             "change_count": sum(each.movements.change_count for each in translations),
             "is_too_long": sum(each.change_count for each in languages) > MAX_LISTED_CHANGES,

@@ -209,7 +209,7 @@ def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run,
     page = (shop.path.parent / "out/languages/de/changes/index.html").read_text()
     assert re.search(r"This page lists 1\D000 of 1\D021 changes", page)
     assert "Reworded <span>(880 of 900)</span>" in page
-    assert "New and untranslated <span>(0 of 1)</span>" in page
+    assert "New and untranslated <span>" not in page
     assert page.count(long) == 120
     # A number is a link only if the list has all of its strings.
     assert {*re.findall(r'<a href="([^"]*)">(120|1|900)</a>', page)} == {("#changes0-translated", "120")}
