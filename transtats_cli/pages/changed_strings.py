@@ -136,7 +136,7 @@ def list_changes(compared: ComparedComponents, kind: str, number: int) -> Change
         for component, changes in compared
         for each in changes.languages
         for moved in changes.unpack_movements(each.language.code)
-        if kind in ("", find_word(moved)) or (kind == OUTDATED_WORD and moved.is_outdated)
+        if kind in ("", _find_word(moved)) or (kind == OUTDATED_WORD and moved.is_outdated)
     ]
     order = list(WORDS_BY_MOVEMENT)
     movements.sort(key=lambda each: (not _has_texts(each[2]), order.index(each[2].movement)))
@@ -159,7 +159,7 @@ def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]
     ]
     if sum(len(movements) for *_, movements in translations) > MAX_REPORT_CHANGES:
         translations = [
-            (component, language, [each for each in movements if find_word(each) != NEW_UNTRANSLATED_WORD])
+            (component, language, [each for each in movements if _find_word(each) != NEW_UNTRANSLATED_WORD])
             for component, language, movements in translations
         ]
     lists_all = sum(len(movements) for *_, movements in translations) <= MAX_REPORT_CHANGES
@@ -190,7 +190,7 @@ def _divide(total: int, sizes: Sequence[int]) -> list[int]:
     return [limits[place] for place in range(len(sizes))]
 
 
-def find_word(moved: StringMovement) -> str:
+def _find_word(moved: StringMovement) -> str:
     """Return the word for the kind of a change."""
     if moved.movement is not Movement.SOURCE_GREW:
         return WORDS_BY_MOVEMENT[moved.movement]
@@ -252,7 +252,7 @@ def _make_listed_string(component: Component, language: Language, moved: StringM
     checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)
     if checked is not None:
         details = f": {'; '.join(finding.message for finding in checked.findings)}"
-    return ListedString(component, language, find_word(moved), details, change, is_source)
+    return ListedString(component, language, _find_word(moved), details, change, is_source)
 
 
 def _mark_changed_words(before: str, after: str) -> tuple[list[VisibleText], list[VisibleText]]:
