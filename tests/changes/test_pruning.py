@@ -35,6 +35,14 @@ def assert_same_difference(file_format: str, old: str, new: str, language: str =
     assert comparing.compare_versions(*contents) == compare_units(*comparing._read_units_of_versions(*contents))
 
 
+def test_another_order_of_plural_forms_is_a_difference() -> None:
+    """The reader joins a form with the forms after it."""
+    old, new = '{"item": "x", "item_one": "x", "menu": "x"}', '{"item_one": "x", "item": "x", "menu": "y"}'
+    assert_same_difference("i18nextv4", old, new)
+    assert_same_difference("i18nextv4", f'{{"k1": {old}}}', f'{{"k1": {new}}}')
+    assert_same_difference("i18nextv4", f'{{\n "k1": {old}, "k2": "x"\n}}', f'{{\n "k1": {new}, "k2": "y"\n}}')
+
+
 @pytest.mark.parametrize("file_format", ["json", "json-nested", "i18next", "i18nextv4"])
 @given(trees, trees, st.sampled_from([None, 2, "\t"]))
 def test_pruned_json_files_have_the_difference_of_the_whole_files(

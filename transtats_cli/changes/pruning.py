@@ -7,7 +7,7 @@ it.
 
 import json
 import re
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
@@ -47,8 +47,7 @@ def _remove_common_members(find_stem: Callable[[str], str], *contents: bytes) ->
     before, after = map(_split_members, contents)
     if before is None or after is None:
         return None
-    differing = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
-    stems = {*map(find_stem, differing)}
+    stems = {*map(find_stem, _find_differing_keys(before, after))}
     old, new = (b",".join([each[key] for key in each if find_stem(key) in stems]) for each in (before, after))
     return b"{%b}" % old, b"{%b}" % new
 
@@ -78,26 +77,27 @@ def _split_members(content: bytes) -> dict[str, bytes] | None:
 
 @lru_cache(maxsize=4)
 def _parse_json(content: bytes) -> Any:
-    return json.loads(content)
+    # Objects with another order of keys are not equal: the reader may join other strings.
+    return json.loads(content, object_pairs_hook=OrderedDict)
+
+
+def _find_differing_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
+    """Return the keys of values that differ: all keys, if the common ones have another order."""
+    common = before.keys() & after.keys()
+    if [*filter(common.__contains__, before)] != [*filter(common.__contains__, after)]:
+        return {*before, *after}
+    return {*before, *after} - {key for key in common if before[key] == after[key]}
 
 
 def _prune_objects(
     find_stem: Callable[[str], str], before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    missing = object()
-    differing = {key for each in (before, after) for key in each if before.get(key, missing) != after.get(key, missing)}
-    stems = {*map(find_stem, differing)}
-    pruned: tuple[dict[str, Any], dict[str, Any]] = {}, {}
-    kept = [{key: value for key, value in each.items() if find_stem(key) in stems} for each in (before, after)]
-    for key in dict.fromkeys((*kept[0], *kept[1])):
-        values = [each[key] for each in kept if key in each]
-        if len(values) == 2 and values[0] != values[1] and all(map(_may_be_pruned, values)):
-            values = [*_prune_objects(find_stem, *values)]
-        for result, value in zip(
-            (each for each, own in zip(pruned, kept, strict=True) if key in own), values, strict=True
-        ):
-            result[key] = value
-    return pruned
+    stems = {*map(find_stem, _find_differing_keys(before, after))}
+    old, new = ({key: value for key, value in each.items() if find_stem(key) in stems} for each in (before, after))
+    for key in old.keys() & new.keys():
+        if old[key] != new[key] and _may_be_pruned(old[key]) and _may_be_pruned(new[key]):
+            old[key], new[key] = _prune_objects(find_stem, old[key], new[key])
+    return old, new
 
 
 def _may_be_pruned(value: Any) -> bool:
