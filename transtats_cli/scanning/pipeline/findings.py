@@ -195,18 +195,15 @@ class StringSearch:
         """
         reference = self._reference
         missing: dict[str, LocatedUnit] = {}
-        keys: Sequence[str] = [""] * len(units)
+        keys: Sequence[str | None] = [None] * len(units)
         if reference is not None and reference.has_file:
             missing = reference.find_missing(language, known_keys)
             keys = self._scanner.reader.identity_function(columns_of(units))
         for index, (key, path, unit) in enumerate(zip(keys, paths, units, strict=True)):
-            if key in missing:
+            if key is not None and key in missing:
                 # In a monolingual component, the units are those of the template.
                 yield index, missing.pop(key)
-            elif located := self._locate(language, path, unit, findings.get(index, ())):
-                if reference is not None and reference.has_file:
-                    _, in_reference = reference.strings.get(key, ("", None))
-                    located = located._replace(is_stale=in_reference is None, reference=in_reference)
+            elif located := self._locate(language, path, unit, findings.get(index, ()), key):
                 yield index, located
         yield from ((-1, each) for each in missing.values())
 
@@ -240,8 +237,13 @@ class StringSearch:
                 is_repeated = index in compared.returned_indexes
                 yield located._replace(is_from_comparison=True, is_returned_again=is_repeated)
 
-    def _locate(self, language: Language, path: str, unit: Unit, findings: tuple[Finding, ...]) -> LocatedUnit | None:
-        """Return a string with the findings of the requested checks. None if the string does not match the filters."""
+    def _locate(
+        self, language: Language, path: str, unit: Unit, findings: tuple[Finding, ...], key: str | None = None
+    ) -> LocatedUnit | None:
+        """Return a string with the findings of the requested checks. None if the string does not match the filters.
+
+        With a `key`, the string is compared with the one of the reference file that has this key.
+        """
         filters = self._filters
         if self._requested_ids:
             findings = tuple(each for each in findings if each.check in self._requested_ids)
@@ -249,7 +251,11 @@ class StringSearch:
             return None
         if filters.states and unit.state not in filters.states:
             return None
-        return LocatedUnit(language, self._show_path(path), unit, findings)
+        path = self._show_path(path)
+        if key is None or self._reference is None:
+            return LocatedUnit(language, path, unit, findings)
+        _, in_reference = self._reference.strings.get(key, ("", None))
+        return LocatedUnit(language, path, unit, findings, is_stale=in_reference is None, reference=in_reference)
 
 
 def _find_indexes_in_comparison(result: FileResult) -> set[int]:
