@@ -9,7 +9,7 @@ from transtats_cli.pages.links import Links
 from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.rows import CheckRow, TableRow
-from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_COLUMNS, Pager, TableBuilder
+from transtats_cli.pages.tables import MAX_SCRIPT_ROWS, ROW_SELECTIONS, TABLE_COLUMNS, Pager, TableBuilder
 from transtats_cli.report import Coverage, Report
 from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
 from transtats_cli.static_report.pages import divide_rows, generate_table_pages
@@ -83,21 +83,21 @@ def test_chips_that_select_no_row_are_left_out() -> None:
 
 
 def test_a_long_table_has_pages_and_no_controls() -> None:
-    rows = [make_row(f"Language {number:03}", 5) for number in range(PAGE_SIZE + 1)]
+    rows = [make_row(f"Language {number:04}", 5) for number in range(MAX_SCRIPT_ROWS + 1)]
     table = TableBuilder().make_table(rows)
-    first, last = divide_rows(table.rows, PAGE_SIZE, "de/index.html")
-    assert first == ("de/index.html", rows[:PAGE_SIZE], Pager(1, 2, "", "index-2.html"))
-    assert last == ("de/index-2.html", rows[PAGE_SIZE:], Pager(2, 2, "index.html", ""))
-    assert (table.row_count, table.script_rows) == (PAGE_SIZE + 1, ())
+    first, last = divide_rows(table.rows, MAX_SCRIPT_ROWS, "de/index.html")
+    assert first == ("de/index.html", rows[:MAX_SCRIPT_ROWS], Pager(1, 2, "", "index-2.html"))
+    assert last == ("de/index-2.html", rows[MAX_SCRIPT_ROWS:], Pager(2, 2, "index.html", ""))
+    assert (table.row_count, table.script_rows) == (MAX_SCRIPT_ROWS + 1, ())
     links = make_links(make_page_paths([]), {}, "de/index.html")
     html = overviews._make_overview("Languages", ("Languages", "language"), table, ()).render(links)
-    assert b"Language 100" in html
+    assert b"Language 1000" in html
     assert b"data-controls" not in html
 
 
 def test_an_empty_table_has_one_page() -> None:
     table = TableBuilder().make_table([])
-    ((_, rows, pager),) = divide_rows(table.rows, PAGE_SIZE, "index.html")
+    ((_, rows, pager),) = divide_rows(table.rows, MAX_SCRIPT_ROWS, "index.html")
     assert (rows, pager.page_count, table.has_filters) == ([], 1, False)
 
 
@@ -114,7 +114,7 @@ def test_checks_are_sorted_by_the_number_of_strings() -> None:
     assert [ranks for ranks, _ in table.script_rows] == ["1 1 0", "2 1 0", "0 0 0"]
 
 
-NAMES = [f"p{number:03}" for number in range(2 * PAGE_SIZE + 1)]
+NAMES = [f"p{number:04}" for number in range(2 * MAX_SCRIPT_ROWS + 1)]
 
 
 def test_the_rows_of_a_long_table_are_made_once() -> None:
@@ -128,7 +128,7 @@ def test_the_rows_of_a_long_table_are_made_once() -> None:
     paths = PagePaths({name: name for name in NAMES}, {}, {})
     files = list(generate_table_pages("index.html", make_links(paths, {}, "index.html"), make_page))
     assert [path for path, _ in files] == ["index.html", "index-2.html", "index-3.html"]
-    assert [content.count(b'<a href="projects/p') for _, content in files] == [PAGE_SIZE, PAGE_SIZE, 1]
+    assert [content.count(b'<a href="projects/p') for _, content in files] == [MAX_SCRIPT_ROWS, MAX_SCRIPT_ROWS, 1]
     assert b'<a rel="prev" href="index.html">' in files[1][1]
     assert b'<a rel="next" href="index-3.html">' in files[1][1]
     assert len(made) == 1

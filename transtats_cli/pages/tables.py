@@ -15,6 +15,8 @@ from transtats_cli.pages.own_languages import find_language_tags, select_own_lan
 from transtats_cli.pages.rows import ChangeRow, CheckRow, FailingRow, TableRow
 
 PAGE_SIZE = 100
+MAX_SCRIPT_ROWS = 1_000
+"""Largest number of rows that a page without a server has, where a script sorts and filters a whole table."""
 _PAGE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
@@ -151,7 +153,7 @@ class TableBuilder(NamedTuple):
     """Builds the tables of a page.
 
     On a server, the query of the request sorts, filters and pages the rows. In a page without a server, a table has all
-    rows. If there are at most PAGE_SIZE rows, a script in the page sorts and filters them in the same way.
+    rows. If there are at most MAX_SCRIPT_ROWS rows, a script in the page sorts and filters them in the same way.
     """
 
     query: Mapping[str, str] | None = None
@@ -292,7 +294,7 @@ class TableBuilder(NamedTuple):
     def _make_script_rows(
         self, rows: Sequence[Any], columns: Sequence[SortColumn], selections: RowSelections
     ) -> Sequence[tuple[str, str]]:
-        if self.query is not None or not self.has_script or len(rows) > PAGE_SIZE:
+        if self.query is not None or not self.has_script or len(rows) > MAX_SCRIPT_ROWS:
             return ()
         orders = [*(column.sort_key for column in columns), *(SELECTION_ORDERS.values() if selections else [])]
         ranks = zip(*(_find_ranks(rows, order) for order in orders), strict=True)

@@ -22,7 +22,7 @@ from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import list_languages
 from transtats_cli.pages.strings import make_string_views, publish_problem
-from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
+from transtats_cli.pages.tables import MAX_SCRIPT_ROWS, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     FAILING,
     StringSelection,
@@ -232,7 +232,7 @@ def generate_table_pages(
     page = make_page(links, TableBuilder(shows_dates=links.shows_dates))
     assert page is not None, path
     table = page.values["table"]
-    for part_path, rows, pager in divide_rows(table.rows, PAGE_SIZE, path):
+    for part_path, rows, pager in divide_rows(table.rows, MAX_SCRIPT_ROWS, path):
         values = {**page.values, "broken": broken_files, "table": table._replace(rows=rows, pager=pager)}
         yield part_path, page._replace(values=values).render(links)
 

@@ -363,6 +363,23 @@ def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: A
     assert count_strings() == 10
 
 
+def test_a_language_of_a_check_in_a_report_leads_to_its_files(browser: Any, run: Run, project: Path) -> None:
+    for name in ("app", "list", "menu"):
+        for code in ("cs", "de"):
+            path = project / "demo" / name / "po" / f"{code}.po"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text('msgid "Right."\nmsgstr "Ok"\n', encoding="utf-8")
+    top = project.parent / "report"
+    assert run("report", "--root", project, "--output", top).status == 0
+    browser.get(f"{top.as_uri()}/checks/end_stop/index.html")
+    browser.find_element("css selector", "[data-languages]").find_element("link text", "Czech").click()
+    assert read_text(browser, "main [role=status]") == "3 of 6 files"
+    name_filter = browser.find_element("css selector", ".filters input")
+    name_filter.clear()
+    name_filter.send_keys("menu")
+    assert read_text(browser, "main [role=status]") == "2 of 6 files"
+
+
 def test_a_search_whose_time_is_over_continues_by_itself(
     browser: Any, serve: Callable[..., Any], project: Path, until: Callable[..., None]
 ) -> None:

@@ -219,17 +219,19 @@ def test_the_page_of_checks_does_not_list_corrected_and_deleted_languages(
 def test_the_page_of_a_check_has_its_rule_and_the_translations_that_break_it(
     serve: Callable[..., Any], project: Path, po: Callable[..., str]
 ) -> None:
-    folder = project / "demo/app/po"
-    for code, text in (("cs", "Ok"), ("de", "Ok"), ("fr", "Ok.")):
-        (folder / f"{code}.po").write_text(po(code, **{"Open_it.": text}), encoding="utf-8")
+    for name in ("app", "list", "menu"):
+        folder = project / "demo" / name / "po"
+        folder.mkdir(parents=True, exist_ok=True)
+        for code, text in (("cs", "Ok"), ("de", "Ok"), ("fr", "Ok.")):
+            (folder / f"{code}.po").write_text(po(code, **{"Open_it.": text}), encoding="utf-8")
     server = serve(project)
     body = server.get("/checks/end_stop/").body.decode()
     assert "Source and translation both end with a full stop" in body
     assert "&#34;All is well.&#34;  -&gt;  &#34;Tout va bien&#34;" in body
     assert "the flag <code>ignore-end-stop</code>" in body
-    assert '<a href="/search/?q=check%3Aend_stop">2 translations</a> of all languages' in body
+    assert '<a href="/search/?q=check%3Aend_stop">6 translations</a> of all languages' in body
     assert '<a href="/translate/demo/app/cs/?q=check%3Aend_stop"><bdi>Czech</bdi></a>' in body
-    assert '<a href="/search/?q=check%3Aend_stop&amp;language=cs">Czech</a> 1</li>' in body
+    assert '<a href="/search/?q=check%3Aend_stop&amp;language=cs">Czech</a> 3</li>' in body
     assert "French" not in body
     assert "German" not in server.get("/checks/end_stop/?name=cze").body.decode()
     assert "No string breaks this rule." in server.get("/checks/kashida/").body.decode()

@@ -1,6 +1,7 @@
 // Sorts and filters the table or the strings of a page that is a file. Without this script, all rows and strings are shown.
 "use strict";
 
+const parameters = new URLSearchParams(location.search);
 const table = document.querySelector("table[data-sortable]");
 const body = table && table.tBodies[0];
 
@@ -60,7 +61,8 @@ function makeFilters(controls) {
     let count = 0;
     for (const row of body.rows) {
       const isSelected = !selection || row.dataset.selections.split(" ").includes(selection);
-      row.hidden = !isSelected || !row.cells[0].textContent.toLowerCase().includes(text);
+      const isNamed = [...row.querySelectorAll("th, .component")].some((cell) => cell.textContent.toLowerCase().includes(text));
+      row.hidden = !isSelected || !isNamed;
       if (!row.hidden) count += 1;
     }
     status.textContent = text || selection ? `${count} of ${allRows}` : allRows;
@@ -81,6 +83,8 @@ function makeFilters(controls) {
     });
   }
   controls.hidden = false;
+  search.value = parameters.get("name") || "";
+  filterRows();
 }
 
 if (table) {
@@ -101,5 +105,4 @@ function filterStrings(check, total) {
   if (next && strings.filter(fails).length < total) all.after(" · ", next.cloneNode(true));
 }
 
-const parameters = new URLSearchParams(location.search);
 if (parameters.has("check")) filterStrings(parameters.get("check"), Number(parameters.get("of")));
