@@ -1,5 +1,6 @@
 """Compare two snapshots of a component, string by string."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import filterfalse
@@ -56,22 +57,37 @@ class Movement(Enum):
         return self.value.replace(" ", "_")
 
 
-_WORDS = {
-    Movement.TRANSLATED: ("translated", "the translation is finished now"),
-    Movement.SOURCE_GREW: ("new", "there was no such string"),
-    Movement.SOURCE_SHRANK: ("removed", "there is no such string any more"),
-    Movement.VANISHED: ("vanished", "the file of the language lacks the string, which still has to be translated"),
-    Movement.LOST: ("lost", "the translation was finished, and is empty now"),
-    Movement.BECAME_FUZZY: ("became fuzzy", "the translation was finished, and needs editing now"),
-    Movement.SOURCE_REWORDED: ("source reworded", "the source text is another one, under the same key"),
-    Movement.TRANSLATION_REWORDED: ("reworded", "the finished translation has another text"),
-    Movement.BEGAN_FAILING: ("began failing", "the string fails a check now"),
-    Movement.FIXED: ("fixed", "the string fails no check any more"),
+WORDS_BY_MOVEMENT: Mapping[Movement, str] = {
+    Movement.TRANSLATED: "translated",
+    Movement.SOURCE_GREW: "new",
+    Movement.SOURCE_SHRANK: "removed",
+    Movement.VANISHED: "vanished",
+    Movement.LOST: "lost",
+    Movement.BECAME_FUZZY: "became fuzzy",
+    Movement.SOURCE_REWORDED: "source reworded",
+    Movement.TRANSLATION_REWORDED: "reworded",
+    Movement.BEGAN_FAILING: "began failing",
+    Movement.FIXED: "fixed",
 }
-WORDS_BY_MOVEMENT: Mapping[Movement, str] = {movement: word for movement, (word, _) in _WORDS.items()}
 """Words for the changes in tables, in the order of the columns."""
-MEANINGS_BY_WORD = dict(_WORDS.values())
-"""Explanations of these words."""
+NEW_TRANSLATED, NEW_UNTRANSLATED = "new and translated", "new and untranslated"
+MEANINGS_BY_KIND = {
+    "translated": "the translation is finished now",
+    NEW_TRANSLATED: "there was no such string; transtats diff counts it as translated and as new",
+    NEW_UNTRANSLATED: "there was no such string, and its translation is not finished",
+    "removed": "there is no such string any more",
+    "vanished": "the file of the language lacks the string, which still has to be translated",
+    "lost": "the translation was finished, and is empty now",
+    "became fuzzy": "the translation was finished, and needs editing now",
+    "source reworded": "the source text is another one, under the same key",
+    "reworded": "the finished translation has another text",
+    "began failing": "the string fails a check now",
+    "fixed": "the string fails no check any more",
+}
+"""Explanations of the kinds of changes, in the order of the columns of pages.
+
+New strings have two kinds, so that each change has one, and the numbers add up.
+"""
 
 
 class StringMovement(NamedTuple):
@@ -84,6 +100,13 @@ class StringMovement(NamedTuple):
     """The string in the earlier snapshot. None if it does not have the string."""
     reference_path: str = ""
     """Path of the reference as shown to the user, if the file of the language lacks the string. Otherwise ''."""
+
+    @property
+    def kind(self) -> str:
+        """Key of MEANINGS_BY_KIND."""
+        if self.movement is not Movement.SOURCE_GREW:
+            return WORDS_BY_MOVEMENT[self.movement]
+        return NEW_TRANSLATED if is_string_translated(self.string) else NEW_UNTRANSLATED
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -132,6 +155,8 @@ class LanguageMovements(NamedTuple):
 
     The only keys are SOURCE_GREW, SOURCE_SHRANK and VANISHED.
     """
+    counts_by_kind: Counter[str]
+    """Number of movements by their `kind`."""
     is_new: bool = False
     """True if the earlier snapshot does not contain the language."""
     is_gone: bool = False
@@ -287,6 +312,7 @@ def _compare_language(
         movements,
         sizes,
         translated,
+        Counter(each.kind for each in movements),
         is_new=old is None,
         is_gone=new is None,
         outdated_count=sum(moved.is_outdated for moved in movements),

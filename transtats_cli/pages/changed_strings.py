@@ -2,18 +2,17 @@
 
 import pickle
 import zlib
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import (
-    WORDS_BY_MOVEMENT,
+    MEANINGS_BY_KIND,
+    NEW_UNTRANSLATED,
     Comparison,
     LanguageMovements,
     Movement,
     StringMovement,
-    is_string_translated,
 )
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
@@ -21,6 +20,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.languages import Language
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.pages.history import StringChange, StringVersion
+from transtats_cli.pages.links import make_fragment
 from transtats_cli.pages.tables import PAGE_SIZE
 from transtats_cli.pages.visible_text import (
     ADDED,
@@ -33,8 +33,8 @@ from transtats_cli.pages.visible_text import (
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 OUTDATED_WORD = "outdated"
-NEW_TRANSLATED_WORD, NEW_UNTRANSLATED_WORD = "new and translated", "new and untranslated"
-"""Words in place of "new", so that each change has one word, and the numbers add up."""
+_LEAST_READ_KINDS = (NEW_UNTRANSLATED, "removed", "vanished", "fixed")
+"""Kinds of changes whose texts are the least worth reading, the least first. Pages list new source strings."""
 MAX_LISTED_CHANGES = 50_000
 """Largest number of changes from which a page of a server is selected. More would take too long."""
 MAX_REPORT_CHANGES = 1_000
@@ -50,10 +50,9 @@ class ListedString(NamedTuple):
 
     component: Component
     language: Language
-    word: str
-    """Word for the kind of change."""
+    kind: str
     details: str
-    """Text after the word. May be empty."""
+    """Text after the kind. May be empty."""
     change: StringChange
     is_source: bool
     """True if the texts are those of the source."""
@@ -68,6 +67,36 @@ class ChangeList(NamedTuple):
     """Number of changes on all pages."""
     kind: str
     """Word for the kind of all changes. Empty if they have several kinds."""
+
+
+class ListedTranslation(NamedTuple):
+    """Changes of one kind in one translation, with those that a page of a report lists."""
+
+    component: Component
+    movements: LanguageMovements
+    listed: Sequence[ListedString]
+    total: int
+    """Number of all these changes."""
+    id: str
+    """Id of the list on the page."""
+
+
+class ListedKind(NamedTuple):
+    """Changes of one kind, with those that a page of a report lists."""
+
+    kind: str
+    total: int
+    """Number of all changes of this kind."""
+    translations: Sequence[ListedTranslation]
+    """All translations of the page, even if they have no such change."""
+
+    @property
+    def id(self) -> str:
+        return make_fragment(self.kind)
+
+    @property
+    def listed_count(self) -> int:
+        return sum(len(each.listed) for each in self.translations)
 
 
 class ComponentChanges(NamedTuple):
@@ -129,99 +158,74 @@ def make_component_changes(compared: Comparison | TranstatsError) -> ComponentCh
 def list_changes(compared: ComparedComponents, kind: str, number: int) -> ChangeList:
     """Return one page of the changes of the compared languages: of all kinds, or of one kind.
 
-    Changes whose texts are worth reading are the first. Then the order is that of the columns.
+    The kinds have the order of the columns, except for those whose texts are the least worth reading.
     """
     movements = [
         (component, each.language, moved)
         for component, changes in compared
         for each in changes.languages
         for moved in changes.unpack_movements(each.language.code)
-        if kind in ("", _find_word(moved)) or (kind == OUTDATED_WORD and moved.is_outdated)
+        if kind in ("", moved.kind) or (kind == OUTDATED_WORD and moved.is_outdated)
     ]
-    order = list(WORDS_BY_MOVEMENT)
-    movements.sort(key=lambda each: (not _has_texts(each[2]), order.index(each[2].movement)))
+    order = [*(kind for kind in MEANINGS_BY_KIND if kind not in _LEAST_READ_KINDS), *reversed(_LEAST_READ_KINDS)]
+    movements.sort(key=lambda each: order.index(each[2].kind))
     page = ResponsePage(number, PAGE_SIZE)
     page = page._replace(number=max(1, min(number, page.count_pages(len(movements)))))
     listed = [_make_listed_string(*each) for each in page.select_rows(movements)]
     return ChangeList(listed, page, len(movements), kind)
 
 
-def list_first_changes(compared: ComparedComponents) -> list[list[ListedString]]:
-    """Return the changes of each translation, or, if they are more than 1,000, some whose texts are worth reading.
+def list_by_kind(compared: ComparedComponents) -> list[ListedKind]:
+    """Return the changes that a page of a report lists, by kind.
 
-    New strings without a translation are left out first, because pages list new source strings. Each kind of change has
-    the same part of the others, and each translation the same part of a kind. The kinds have the order of the columns.
+    Each kind has all translations, sorted by name. Each translation has the same part of the listed changes of a kind.
     """
-    translations = [
-        (component, each.language, changes.unpack_movements(each.language.code))
-        for component, changes in compared
-        for each in changes.languages
-    ]
-    if sum(len(movements) for *_, movements in translations) > MAX_REPORT_CHANGES:
-        translations = [
-            (component, language, [each for each in movements if _find_word(each) != NEW_UNTRANSLATED_WORD])
-            for component, language, movements in translations
-        ]
-    lists_all = sum(len(movements) for *_, movements in translations) <= MAX_REPORT_CHANGES
-    kinds = [
-        [
-            [moved for moved in movements if moved.movement is kind and (lists_all or _has_texts(moved))]
-            for *_, movements in translations
-        ]
-        for kind in WORDS_BY_MOVEMENT
-    ]
-    shown: list[list[ListedString]] = [[] for _ in translations]
-    limits = _divide(MAX_REPORT_CHANGES, [sum(map(len, of_kind)) for of_kind in kinds])
-    for of_kind, limit in zip(kinds, limits, strict=True):
-        counts = _divide(limit, [*map(len, of_kind)])
-        for (component, language, _), movements, count, listed in zip(
-            translations, of_kind, counts, shown, strict=True
+    translations = sorted(
+        ((component, each, changes) for component, changes in compared for each in changes.languages),
+        key=lambda each: (each[0].full_name, each[1].language.name),
+    )
+    movements = [changes.unpack_movements(each.language.code) for _, each, changes in translations]
+    counts = count_changes([each for _, each, _ in translations])
+    kinds = []
+    for kind, limit in count_listed(counts).items():
+        totals = [each.counts_by_kind[kind] for _, each, _ in translations]
+        listed: list[ListedTranslation] = []
+        for (component, each, _), moves, total, size in zip(
+            translations, movements, totals, _divide(limit, totals), strict=True
         ):
-            listed += [_make_listed_string(component, language, moved) for moved in movements[:count]]
-    return shown
+            of_kind = [moved for moved in moves if moved.kind == kind][:size]
+            strings = [_make_listed_string(component, each.language, moved) for moved in of_kind]
+            place = f"{make_fragment(kind)}-{len(listed) + 1}"
+            listed.append(ListedTranslation(component, each, strings, total, place))
+        kinds.append(ListedKind(kind, counts[kind], listed))
+    return kinds
+
+
+def count_listed(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the number of changes of each kind that a page of a report lists.
+
+    If they are more than 1,000, kinds whose texts are the least worth reading are left out, one by one. If there are
+    still too many, each of the other kinds has the same part.
+    """
+    listed = dict(counts)
+    for kind in _LEAST_READ_KINDS:
+        if sum(listed.values()) > MAX_REPORT_CHANGES:
+            listed[kind] = 0
+    return dict(zip(listed, _divide(MAX_REPORT_CHANGES, [*listed.values()]), strict=True))
 
 
 def _divide(total: int, sizes: Sequence[int]) -> list[int]:
     """Return a limit for each size: an equal part of the total, and of what the smaller sizes leave."""
     limits: dict[int, int] = {}
     for place in sorted(range(len(sizes)), key=sizes.__getitem__):
-        limits[place] = min(sizes[place], max(1, total // (len(sizes) - len(limits))))
+        limits[place] = min(sizes[place], total // (len(sizes) - len(limits)))
         total -= limits[place]
     return [limits[place] for place in range(len(sizes))]
 
 
-def _find_word(moved: StringMovement) -> str:
-    """Return the word for the kind of a change."""
-    if moved.movement is not Movement.SOURCE_GREW:
-        return WORDS_BY_MOVEMENT[moved.movement]
-    return NEW_TRANSLATED_WORD if is_string_translated(moved.string) else NEW_UNTRANSLATED_WORD
-
-
 def count_changes(languages: Sequence[LanguageMovements]) -> dict[str, int]:
-    """Return the number of changes of several languages together by word, in the order of the columns."""
-    counts: Counter[str] = Counter()
-    for each in languages:
-        for movement, word in WORDS_BY_MOVEMENT.items():
-            size = each.counts_by_movement[movement].strings
-            if movement is Movement.SOURCE_GREW:
-                translated = each.translated_by_movement[movement].strings
-                counts[NEW_TRANSLATED_WORD] += translated
-                counts[NEW_UNTRANSLATED_WORD] += size - translated
-            else:
-                counts[word] += size
-    return dict(counts)
-
-
-def _has_texts(moved: StringMovement) -> bool:
-    """Return True if the translation of a string is new, lost, has other words, is that of an old source, or fails."""
-    match moved.movement:
-        case Movement.SOURCE_GREW:
-            return bool(moved.string.unit.target)
-        case Movement.SOURCE_REWORDED:
-            return moved.is_outdated
-        case Movement.SOURCE_SHRANK | Movement.VANISHED | Movement.FIXED:
-            return False
-    return True
+    """Return the number of changes of several languages together by kind, in the order of the columns."""
+    return {kind: sum(each.counts_by_kind[kind] for each in languages) for kind in MEANINGS_BY_KIND}
 
 
 def _make_listed_string(component: Component, language: Language, moved: StringMovement) -> ListedString:
@@ -252,7 +256,7 @@ def _make_listed_string(component: Component, language: Language, moved: StringM
     checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)
     if checked is not None:
         details = f": {'; '.join(finding.message for finding in checked.findings)}"
-    return ListedString(component, language, _find_word(moved), details, change, is_source)
+    return ListedString(component, language, moved.kind, details, change, is_source)
 
 
 def _mark_changed_words(before: str, after: str) -> tuple[list[VisibleText], list[VisibleText]]:

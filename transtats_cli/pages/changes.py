@@ -2,12 +2,12 @@
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import (
-    MEANINGS_BY_WORD,
+    MEANINGS_BY_KIND,
     LanguageMovements,
+    Movement,
     group_by_language,
     read_percentages,
 )
@@ -18,15 +18,15 @@ from transtats_cli.measures import describe_measure, format_change, join_measure
 from transtats_cli.pages.changed_strings import (
     MAX_LISTED_CHANGES,
     MAX_REPORT_CHANGES,
-    NEW_TRANSLATED_WORD,
-    NEW_UNTRANSLATED_WORD,
     OUTDATED_WORD,
     ChangeList,
     ComparedComponents,
     ComponentChanges,
-    ListedString,
+    ListedKind,
+    ListedTranslation,
     count_changes,
-    list_first_changes,
+    count_listed,
+    list_by_kind,
 )
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.rendering import Page
@@ -36,11 +36,6 @@ from transtats_cli.report import NO_COMPONENT
 
 _COMPONENT_DEPTH = 2
 """Number of names of the place of a component."""
-_MEANINGS_BY_WORD = {
-    **MEANINGS_BY_WORD,
-    NEW_TRANSLATED_WORD: "there was no such string; transtats diff counts it as translated and as new",
-    NEW_UNTRANSLATED_WORD: "there was no such string, and its translation is not finished",
-}
 _SUGGESTED_PERIODS = ("1 week", RECENT_PERIOD, "90 days", "1 year")
 """Times before the last commit to which a page has links, the shortest first."""
 
@@ -73,27 +68,6 @@ class ChangeSelection(NamedTuple):
     shows_outdated: bool = False
 
 
-class TranslationChanges(NamedTuple):
-    """Changes of one translation of a component, with the strings that a page of a report shows."""
-
-    component: Component
-    movements: LanguageMovements
-    listed: Sequence[ListedString]
-    id: str
-    """Beginning of the ids of the strings on the page."""
-    name: str
-    """Name of the component on the page of a language, and of the language on the page of a component."""
-
-    @property
-    def kinds(self) -> list[tuple[str, str, int, Sequence[ListedString]]]:
-        """Kinds of changes: word, id on the page, number of changes, and those that are listed."""
-        return [
-            (word, f"{self.id}-{word.replace(' ', '-')}", count, [each for each in self.listed if each.word == word])
-            for word, count in count_changes([self.movements]).items()
-            if count
-        ]
-
-
 PENDING_PERIOD = Period(note="The changes are being computed.")
 FAILED_PERIOD = Period(note="The changes cannot be read. The log of the server contains the reason.")
 NO_PERIOD = Period(note="There are no changes, because the served directory is not in a git repository.")
@@ -112,7 +86,7 @@ def make_changes_page(
 
     `changes_by_name` contains the changes of the components that have been compared, by full name. The page has a table
     of the languages, and one of the projects or the components. With a language, it has a table of the components.
-    `change_list` is for the page of a component, or of a language, on a server.
+    `change_list` is for the page of a component, of a language, or of one kind of changes on a server.
     """
     period, place, language = selection[:3]
     found = [each for each in components if each.full_name in changes_by_name]
@@ -129,10 +103,10 @@ def make_changes_page(
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
     parts = [] if language else list(_make_part_rows(compared, period, links, place))
-    translations: Sequence[TranslationChanges] = ()
+    kinds: Sequence[ListedKind] = ()
     if not links.has_search and (language or len(place) == _COMPONENT_DEPTH):
-        translations = _list_translations(compared, by_component=bool(language))
-    rows = _make_rows(compared, groups, translations, selection, links)
+        kinds = list_by_kind(compared)
+    rows = _make_rows(compared, groups, kinds, selection, links)
     return Page(
         "changes.html",
         {
@@ -140,21 +114,20 @@ def make_changes_page(
             "compared_count": len(compared),
             "component_count": len(components),
             "language_count": len(groups),
-            "total": total._replace(cell_addresses=_find_total_addresses(rows, total, selection, links, change_list)),
+            "total": total._replace(cell_addresses=_find_total_addresses(rows, languages, kinds, selection, links)),
+            "is_other_total": total.total_change not in (0, _count_new(languages)),
             "source_counts": [sum(each) for each in zip(*(each.source_counts for _, each in compared), strict=True)],
             "new_sources": [each for each in compared if each[1].new_sources],
             "max_report_changes": MAX_REPORT_CHANGES,
             "words": words,
-            "meanings": [(word, _MEANINGS_BY_WORD[word]) for word in words if word in _MEANINGS_BY_WORD],
+            "meanings": [(word, MEANINGS_BY_KIND[word]) for word in words if word in MEANINGS_BY_KIND],
             "is_source": sources == {language},
             "measure": measure,
             "table": tables.make_change_table(rows, measure, words, sources),
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
             "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
             "notes": notes,
-            "translations": [each for each in translations if each.listed],
-            "listed_count": sum(len(each.listed) for each in translations),
-            "change_count": sum(each.movements.change_count for each in translations),
+            "kinds": kinds,
             "is_too_long": sum(each.change_count for each in languages) > MAX_LISTED_CHANGES,
             "change_list": change_list,
             "pager": change_list and _make_pager(change_list, links, selection),
@@ -165,13 +138,14 @@ def make_changes_page(
 def _make_rows(
     compared: ComparedComponents,
     groups: Sequence[Sequence[LanguageMovements]],
-    translations: Sequence[TranslationChanges],
+    kinds: Sequence[ListedKind],
     selection: ChangeSelection,
     links: Links,
 ) -> list[ChangeRow]:
     """Return the rows of the table: of the translations of a report, or of the components or languages."""
-    if translations:
-        return [_make_translation_row(each, links) for each in translations]
+    if kinds:
+        by_translation = zip(*(kind.translations for kind in kinds), strict=True)
+        return [_make_translation_row(each, links, selection) for each in by_translation]
     if selection.language:
         components = [(component, changes) for component, changes in compared if changes.languages]
         return [_make_component_row(*each, links, selection.period) for each in components]
@@ -219,18 +193,33 @@ def _make_command(period: Period, *names: str, language: str = "") -> str:
 
 
 def _find_total_addresses(
-    rows: Sequence[ChangeRow], total: ChangeRow, selection: ChangeSelection, links: Links, shown: ChangeList | None
+    rows: Sequence[ChangeRow],
+    languages: Sequence[LanguageMovements],
+    kinds: Sequence[ListedKind],
+    selection: ChangeSelection,
+    links: Links,
 ) -> dict[str, str]:
     """Return the addresses of the lists with all changes of a kind, by word. A row may have all of them."""
-    if shown:
-        find = partial(links.changes, *selection.place, since=selection.period.since, language=selection.language)
-        return {word: find(kind=word) for word in total.counts}
+    if links.has_search:
+        return _find_list_addresses(languages, links, selection.period, *selection.place, language=selection.language)
+    if kinds:
+        return {each.kind: f"#{each.id}" for each in kinds if each.listed_count == each.total}
+    counts = count_changes(languages)
     return {
-        word: row.cell_addresses.get(word, "")
-        for row in rows
-        for word, count in row.counts.items()
-        if count and count == total.counts[word]
+        word: row.cell_addresses.get(word, "") for row in rows for word in counts if row.counts[word] == counts[word]
     }
+
+
+def _find_list_addresses(
+    languages: Sequence[LanguageMovements], links: Links, period: Period, *place: str, language: str = ""
+) -> dict[str, str]:
+    """Return the addresses of the lists on another page with all changes of a kind, by word."""
+    counts = count_changes(languages)
+    if links.has_search:
+        words = [*counts, OUTDATED_WORD] if sum(counts.values()) <= MAX_LISTED_CHANGES else []
+    else:
+        words = [word for word, listed_count in count_listed(counts).items() if listed_count == counts[word]]
+    return {word: links.changes(*place, since=period.since, language=language, kind=word) for word in words}
 
 
 def _make_language_row(
@@ -238,13 +227,12 @@ def _make_language_row(
 ) -> ChangeRow:
     """Return the row of a language in several components, with a link to its changes."""
     language = group[0].language
-    is_gone = all(each.is_gone for each in group)
-    address = "" if is_gone else links.changes(*place, since=period.since, language=language.code)
-    row = _make_row(language.name, language.code, address, group)
-    find = partial(links.changes, *place, since=period.since, language=language.code)
-    # A page of a report has the changes of all kinds.
-    addresses = {word: find(kind=word) if links.has_search else address for word in row.counts}
-    return row._replace(cell_addresses=addresses, language=language.code)
+    row = _make_row(language.name, language.code, "", group)._replace(language=language.code)
+    if row.is_gone:
+        return row
+    address = links.changes(*place, since=period.since, language=language.code)
+    addresses = _find_list_addresses(group, links, period, *place, language=language.code)
+    return row._replace(address=address, cell_addresses=addresses)
 
 
 def _make_component_row(component: Component, changes: ComponentChanges, links: Links, period: Period) -> ChangeRow:
@@ -253,29 +241,20 @@ def _make_component_row(component: Component, changes: ComponentChanges, links: 
     return row._replace(name=component.full_name, code="", language="")
 
 
-def _list_translations(compared: ComparedComponents, *, by_component: bool) -> list[TranslationChanges]:
-    """Return the translations with their changed strings that a page of a report shows."""
-    translations = [(component, moved) for component, changes in compared for moved in changes.languages]
-    found: list[TranslationChanges] = []
-    for (component, moved), listed in zip(translations, list_first_changes(compared), strict=True):
-        name = component.full_name if by_component else moved.language.name
-        found.append(TranslationChanges(component, moved, listed, f"changes{len(found)}", name))
-    return found
-
-
-def _make_translation_row(changes: TranslationChanges, links: Links) -> ChangeRow:
-    """Return the row of a translation. A number leads to its strings if all are on the same page."""
-    component, moved = changes.component, changes.movements
-    code = moved.language.code
-    shown_code = code if changes.name == moved.language.name else ""
-    address = "" if moved.is_gone else links.strings(component, code) or links.translation(component, code)
-    row = _make_row(changes.name, shown_code, address, [moved])
-    addresses = {word: f"#{place}" for word, place, count, listed in changes.kinds if len(listed) == count}
-    return row._replace(cell_addresses=addresses, language=shown_code)
+def _make_translation_row(by_kind: Sequence[ListedTranslation], links: Links, selection: ChangeSelection) -> ChangeRow:
+    """Return the row of a translation of a report. A number leads to its strings if all are on the same page."""
+    component, moved = by_kind[0][:2]
+    if selection.language:
+        address = links.changes(component.project, component.slug)
+        row = _make_row(component.full_name, "", address, [moved])
+    else:
+        row = _make_language_row([moved], links, (), selection.period)
+    found = zip(MEANINGS_BY_KIND, by_kind, strict=True)
+    return row._replace(cell_addresses={kind: f"#{each.id}" for kind, each in found if len(each.listed) == each.total})
 
 
 def _make_part_rows(
-    compared: Sequence[tuple[Component, ComponentChanges]], period: Period, links: Links, place: tuple[str, ...]
+    compared: ComparedComponents, period: Period, links: Links, place: tuple[str, ...]
 ) -> Iterator[ChangeRow]:
     """Yield the row of each project, or of each component of a project."""
     if len(place) == _COMPONENT_DEPTH:
@@ -288,7 +267,10 @@ def _make_part_rows(
         titles[names] = component.title if place else component.project_title
     for names, languages in parts.items():
         code = names[-1] if names[-1] != titles[names] else ""
-        yield _make_row(titles[names], code, links.changes(*names, since=period.since), languages)
+        row = _make_row(titles[names], code, links.changes(*names, since=period.since), languages)
+        # Only the pages of components have lists of strings in a report.
+        has_list = links.has_search or len(names) == _COMPONENT_DEPTH
+        yield row._replace(cell_addresses=_find_list_addresses(languages, links, period, *names) if has_list else {})
 
 
 def _make_row(name: str, code: str, address: str, languages: Sequence[LanguageMovements]) -> ChangeRow:
@@ -299,3 +281,9 @@ def _make_row(name: str, code: str, address: str, languages: Sequence[LanguageMo
     is_changed = is_new or is_gone or any(counts.values())
     more = sum(each.share_after.whole - each.share_before.whole for each in languages)
     return ChangeRow(name, code, address, before, after, change, counts, more, is_gone=is_gone, is_changed=is_changed)
+
+
+def _count_new(languages: Sequence[LanguageMovements]) -> int:
+    """Return the number of new strings less that of removed strings."""
+    counts = [each.counts_by_movement for each in languages]
+    return sum(each[Movement.SOURCE_GREW].strings - each[Movement.SOURCE_SHRANK].strings for each in counts)

@@ -59,11 +59,12 @@ class Links(NamedTuple):
     def changes(self, *place: str, since: str = "", language: str = "", kind: str = "") -> str:
         """Return the address of the changes of all projects, of a project, or of a component, or of a language there.
 
-        On a server, the beginning is 30 days before the last commit, unless `since` is another one. `kind` is the word
-        for the only kind of change on the page of a language. A static report has one beginning, and no such pages.
+        On a server, the beginning is 30 days before the last commit, unless `since` is another one. `kind` is the only
+        kind of change in the list. A static report has one beginning, and a part of the page for each kind.
         """
         if not self.has_search:
-            return self.page("changes", *place, *([NO_COMPONENT, language] if language else []))
+            address = self.page("changes", *place, *([NO_COMPONENT, language] if language else []))
+            return f"{address}#{make_fragment(kind)}" if kind else address
         parameters = [("since", since), ("language", language), ("kind", kind)]
         return f"{self.page('changes', *place)}{make_query_string(parameters)}"
 
@@ -138,6 +139,11 @@ def make_server_links(base_url: str = "", *, has_login: bool = False) -> Links:
 
 def _find_server_address(root: str, place: Place, query: str) -> str:
     return root + quote_url_path("".join(f"{name}/" for name in place)) + make_query_string([("q", query)])
+
+
+def make_fragment(kind: str) -> str:
+    """Return the id of the part of a page with the changes of a kind."""
+    return kind.replace(" ", "-")
 
 
 def make_query_string(parameters: Parameters) -> str:

@@ -208,11 +208,18 @@ def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run,
     assert run("report", "--since", "2023-11-23", "--output", "../out", cwd=shop.path).status == 0
     page = (shop.path.parent / "out/languages/de/changes/index.html").read_text()
     assert re.search(r"This page lists 1\D000 of 1\D021 changes", page)
-    assert "Reworded <span>(880 of 900)</span>" in page
-    assert "New and untranslated <span>" not in page
+    assert "Reworded (880 of 900)</h2>" in page
+    assert "New and untranslated (" not in page
     assert page.count(long) == 120
     # A number is a link only if the list has all of its strings.
-    assert {*re.findall(r'<a href="([^"]*)">(120|1|900)</a>', page)} == {("#changes0-translated", "120")}
+    assert {*re.findall(r'<a href="([^"]*)">(120|1|900)</a>', page)} == {
+        ("#translated", "120"),
+        ("#translated-1", "120"),
+    }
+    overview = (shop.path.parent / "out/changes/index.html").read_text()
+    assert {*re.findall(r'<a href="([^"]*)">(120|1|900)</a>', overview)} == {
+        ("../languages/de/changes/index.html#translated", "120")
+    }
 
 
 def test_each_number_of_a_report_leads_to_a_place_on_its_page(run: Run, shop: ScriptedRepository) -> None:

@@ -192,10 +192,11 @@ async def changes(requested: RequestedPage) -> Page:
     place = tuple(filter(None, (requested.project, component.slug if component else "")))
     selection = ChangeSelection(period, place, code, shows_outdated=reader.options.outdated)
     change_list = None
-    is_listed = is_changed and (code or component is not None)
+    kind = parameters.get("kind", "")
+    is_listed = is_changed and (code or component is not None or kind)
     if is_listed and sum(moved.change_count for moved in moves) <= MAX_LISTED_CHANGES:
         number = parse_positive_number(parameters.get("page", ""))
-        change_list = await reader.run_in_worker(list_changes, compared, parameters.get("kind", ""), number)
+        change_list = await reader.run_in_worker(list_changes, compared, kind, number)
     if len(found) == len(components) and not is_changed:
         reports, uncounted = await reader.read_available_reports(components)
         codes = {record.language.code for report in reports for record in report.records}
