@@ -45,8 +45,10 @@ def write_report(run: Run, root: Path, tmp_path: Path, *options: str) -> Path:
 def test_the_texts_of_all_strings_are_in_the_same_order(run: Run, root: Path, tmp_path: Path) -> None:
     report = write_report(run, root, tmp_path)
     left_out, components = read_index(report, "sources")
-    title, folder, language, keys, sources, checksums = components["0"]
-    assert (left_out, title, folder, language, keys) == (0, "shop / app", "projects/shop/components/app", "en", [])
+    title, folder, *languages, keys, sources, checksums, translated_counts = components["0"]
+    assert (left_out, title, folder, keys) == (0, "shop / app", "projects/shop/components/app", [])
+    assert languages == ["en", "en", 2]
+    assert translated_counts == [2, 1, 2, 0]
     assert sources == ["Save.", "Only Czech", "Open", "Close"]
     _, czech = read_index(report, "languages/cs")
     _, german = read_index(report, "languages/de")
@@ -62,13 +64,20 @@ def test_the_texts_of_all_strings_are_in_the_same_order(run: Run, root: Path, tm
 
 def test_plural_forms_and_keys_are_in_the_index(run: Run, root: Path, tmp_path: Path) -> None:
     report = write_report(run, root, tmp_path)
-    *_, keys, sources, checksums = read_index(report, "sources")[1]["1"]
+    *_, keys, sources, checksums, _ = read_index(report, "sources")[1]["1"]
     assert (keys, sources, checksums) == (["menu"], ["File\nFiles"], [0])
-    assert read_index(report, "languages/de")[1]["1"] == [["Datei\nDateien"], {}, {}]
+    assert read_index(report, "languages/de")[1]["1"][0] == ["Datei\nDateien"]
 
 
 def test_the_source_language_has_no_translations(run: Run, root: Path, tmp_path: Path) -> None:
-    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [["", "", "", ""], {}, {}]
+    assert read_index(write_report(run, root, tmp_path), "languages/en")[1]["0"] == [
+        ["", "", "", ""],
+        {},
+        {},
+        {},
+        "",
+        [],
+    ]
 
 
 def test_notes_and_locations_stand_once_for_all_languages(run: Run, tree: WriteTree, tmp_path: Path) -> None:
@@ -81,7 +90,7 @@ def test_notes_and_locations_stand_once_for_all_languages(run: Run, tree: WriteT
         }
     )
     report = write_report(run, root, tmp_path)
-    number = read_index(report, "sources")[1]["0"][4].index("Open")
+    number = read_index(report, "sources")[1]["0"][6].index("Open")
     assert read_index(report, "places")[1]["0"] == {str(number): ["A verb", "a.c:1\nb.c:2"]}
     assert read_index(report, "languages/cs")[1]["0"][0][number] == 1
 
@@ -89,7 +98,26 @@ def test_notes_and_locations_stand_once_for_all_languages(run: Run, tree: WriteT
 def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_path: Path) -> None:
     report = write_report(run, root, tmp_path, "--all-strings")
     assert read_index(report, "languages/de")[1]["0"][1] == {"all": [2, 3, 0]}
-    assert all(read_index(report, "sources")[1]["0"][5])
+    assert all(read_index(report, "sources")[1]["0"][7])
+
+
+def test_a_string_has_its_state_and_its_line_in_the_file(run: Run, tree: WriteTree, tmp_path: Path) -> None:
+    template = format_po(("Open", ""), ("Close", ""), ("Quit", ""), ("Save", ""))
+    german = format_po(("Save", "Sichern"), ("Close", "Zu"), ("Open", "Auf")).replace(
+        'msgid "Close"', '#, fuzzy\nmsgid "Close"'
+    )
+    root = tree({"app/po/app.pot": template, "app/po/de.po": german})
+    report = write_report(run, root, tmp_path)
+    targets, _, _, states, path, steps = read_index(report, "languages/de")[1]["0"]
+    number = targets.index("Zu")
+    assert (states, path) == ({"fuzzy": [number]}, "app/po/de.po")
+    lines = german.splitlines()
+    for text in ("Auf", "Zu", "Sichern"):
+        line = sum(steps[: targets.index(text) + 1])
+        assert f'msgstr "{text}"' in lines[line - 1 : line + 2]
+    missing = read_index(report, "sources")[1]["0"][7][targets.index(1)]
+    (page,) = report.rglob("de/unfinished.html")
+    assert f'<li id="s{missing}"><bdi>Quit' in page.read_text(encoding="utf-8")
 
 
 def test_a_file_that_is_too_long_counts_the_components_that_it_leaves_out(root: Path, tmp_path: Path) -> None:

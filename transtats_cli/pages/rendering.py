@@ -18,10 +18,11 @@ from transtats_cli.model import Unit
 from transtats_cli.pages.links import Links, Place, make_query_string
 from transtats_cli.pages.progress import BarPart, TranslationProgress
 from transtats_cli.pages.visible_text import VisibleText, find_placeholders, make_visible_text, show_control_characters
+from transtats_cli.unit_queries.checksums import unit_checksum
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
-_STATE_TITLES = {"empty": "not translated", "readonly": "read-only", "stale": "no longer in the template"}
+STATE_TITLES = {"empty": "not translated", "readonly": "read-only", "stale": "no longer in the template"}
 _FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
 _MAX_SOURCE_ITEM_BYTES = 2_000
@@ -104,7 +105,7 @@ def _create_environment() -> Environment:
         "listed": _link_number,
         "name": _shorten_name,
         "plural": _choose_plural,
-        "state": lambda name: _STATE_TITLES.get(name, name),
+        "state": lambda name: STATE_TITLES.get(name, name),
         "visible": _mark_fragments,
     }
     environment.globals |= {
@@ -209,7 +210,7 @@ def _mark_fragments(text: VisibleText) -> Markup:
 
 
 def _list_source_texts(units: Sequence[Unit]) -> Markup:
-    """Return strings as items of a list: source text, context, note and first places of use."""
+    """Return missing strings as items of a list: source text, context, note and first places of use."""
     return Markup("".join(map(_make_source_item, units)))  # noqa: S704  the items are markup
 
 
@@ -225,7 +226,7 @@ def _make_source_item(unit: Unit) -> Markup:
     note, places = (_make_printable(_shorten_name(each)) for each in (unit.note, ", ".join(unit.references[:2])))
     if details := [*filter(None, (note, places and Markup("Used in <code>%s</code>") % places))]:
         item += Markup("<div>%s</div>") % Markup(" · ").join(details)
-    return Markup("<li>%s</li>\n") % item
+    return Markup('<li id="s%s">%s</li>\n') % (unit_checksum(unit), item)
 
 
 @lru_cache(maxsize=1024)

@@ -21,7 +21,7 @@ from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import PageData
 from transtats_cli.pages.rendering import ASSETS, CONTINUE_SCRIPT, EVENTS_SCRIPT, SEARCH_SCRIPT, Page, read_asset
 from transtats_cli.pages.search import list_languages
-from transtats_cli.pages.strings import make_string_views, publish_problem
+from transtats_cli.pages.strings import make_string_views, publish_problem, published_path
 from transtats_cli.pages.tables import MAX_SCRIPT_ROWS, Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     FAILING,
@@ -288,7 +288,8 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     for code, badge in render_badges(component.full_name, [report]):
         files.append((paths.find_badge((*place, code) if code else place), badge.encode()))
     counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
-    return ComponentPages(files, string_paths, counts, builder.make_index(strings))
+    file_paths = {each.language.code: published_path(component, each.path, options.root) for each in report.records}
+    return ComponentPages(files, string_paths, counts, builder.make_index(strings, file_paths))
 
 
 def _find_strings(

@@ -8,12 +8,13 @@ translations in the same order.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.pages.rendering import language_tag
+from transtats_cli.model import PLURAL_SEPARATOR, State
+from transtats_cli.pages.rendering import STATE_TITLES, language_tag
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.static_report.page_paths import LIST_PAGE_NAMES, PagePaths
 from transtats_cli.static_report.string_lists import ALL, TranslationStrings
@@ -31,12 +32,39 @@ class IndexedComponent(NamedTuple):
     """Part of the index with the strings of one component, as JSON."""
 
     strings: str
-    """Keys, sources and checksums of the strings. Only strings on a page of the report need checksums."""
+    """Keys, sources and checksums of the strings, and the number of languages in which each of them is translated. Only
+    strings on a page of the report need checksums."""
     places: str
     """Notes and locations of the strings."""
     translations: Mapping[str, str]
-    """By language code: the translations, and the numbers of the strings on each list of strings and of those that fail
-    each check."""
+    """By language code: the texts, the numbers of the strings on each list of strings, of those that fail each check
+    and of those in each state, the path of the file, and the steps between the lines of the strings in the file."""
+
+
+class _IndexedTranslation(NamedTuple):
+    """Texts and properties of the strings of one language by the numbers of the strings."""
+
+    targets: list[str | int]
+    """0 for a string that neither the file of the language nor the template has, and 1 for a string that only the
+    template has."""
+    lines: list[int]
+    failing: dict[str, dict[int, None]]
+    """Numbers of the strings that fail checks, by check id."""
+    states: dict[str, list[int]]
+    """Numbers of strings by title of their state, except for those that are translated, missing or without a text."""
+
+    def add(self, number: int, found: LocatedUnit) -> None:
+        """Add a string. If the string was added before, add its new findings."""
+        for finding in found.findings:
+            self.failing.setdefault(finding.check, {})[number] = None
+        gap = [0] * (number + 1 - len(self.targets))
+        self.targets.extend(gap)
+        self.lines.extend(gap)
+        if self.targets[number] == 0:
+            self.targets[number] = 1 if found.is_missing else _format_text(found.unit.target)
+            self.lines[number] = 0 if found.is_missing else found.unit.line
+            if found.state_name not in ("translated", "missing", "empty"):
+                self.states.setdefault(STATE_TITLES.get(found.state_name, found.state_name), []).append(number)
 
 
 class IndexBuilder:
@@ -46,59 +74,62 @@ class IndexBuilder:
         self._source_code = language_by_code(component.source_language).code
         self._numbers: dict[tuple[str, str], int] = {}
         """Numbers of the strings by context and source."""
-        self._targets: dict[str, list[str | int]] = {}
-        """Translations by language code. 0 for a string that neither the file of the language nor the template has, and
-        1 for a string that only the template has."""
+        self._translations: dict[str, _IndexedTranslation] = {}
+        """Translations by language code."""
         self._places: dict[int, tuple[str, str]] = {}
         """Note and locations of each string that has some, those of the source language if it has some."""
-        self._failing: dict[str, dict[str, dict[int, None]]] = {}
-        """Numbers of the strings that fail checks, by language code and check id."""
+        self._translated: dict[int, set[str]] = {}
+        """Codes of the languages in which a string is translated, by number."""
 
     def add(self, located_unit: LocatedUnit) -> None:
         unit, code = located_unit.unit, located_unit.language.code
         number = self._numbers.setdefault((unit.context, unit.source), len(self._numbers))
-        targets = self._targets.setdefault(code, [])
-        targets += [0] * (number + 1 - len(targets))
-        targets[number] = targets[number] or (1 if located_unit.is_missing else _format_text(unit.target))
-        for finding in located_unit.findings:
-            self._failing.setdefault(code, {}).setdefault(finding.check, {})[number] = None
+        self._translations.setdefault(code, _IndexedTranslation([], [], {}, {})).add(number, located_unit)
+        if code != self._source_code and not located_unit.is_missing and unit.state >= State.TRANSLATED:
+            self._translated.setdefault(number, set()).add(code)
         if (number not in self._places or code == self._source_code) and _PLACE_PATTERN.search(unit.comments):
             self._places[number] = (_format_text(unit.note), _format_text("\n".join(unit.references)))
 
-    def make_index(self, strings: Mapping[str, TranslationStrings]) -> IndexedComponent:
-        """Return the index. `strings` contains the lists of strings of the report, by language code."""
+    def make_index(self, strings: Mapping[str, TranslationStrings], paths: Mapping[str, str]) -> IndexedComponent:
+        """Return the index. `strings` contains the lists of strings, and `paths` those of the files, by language."""
         checksums: dict[int, str] = {}
         translations: dict[str, str] = {}
-        for code, targets in self._targets.items():
+        for code, (targets, lines, failing, states) in self._translations.items():
             lists = strings[code].lists if code in strings else {}
             pages: dict[str, list[int]] = {}
             for query in (ALL,) if ALL in lists else lists:
                 units = [located_unit.unit for _, located_unit in lists[query].units]
-                numbers = [self._numbers[each.context, each.source] for each in units]
-                pages[LIST_PAGE_NAMES[query]] = numbers
-                checksums.update(zip(numbers, map(unit_checksum, units), strict=True))
+                pages[LIST_PAGE_NAMES[query]] = [self._numbers[each.context, each.source] for each in units]
+                for each in (*units, *lists[query].missing):
+                    checksums[self._numbers[each.context, each.source]] = unit_checksum(each)
             if code == self._source_code:
-                targets = [text and "" for text in targets]
-            failing = {check: [*numbers] for check, numbers in self._failing.get(code, {}).items()}
-            translations[code] = _format_json([targets, pages, failing])
+                targets, states = [text and "" for text in targets], {}
+            by_check = {check: [*numbers] for check, numbers in failing.items()}
+            path = paths.get(code, "")
+            translations[code] = _format_json(
+                [targets, pages, by_check, states, path, _list_steps(lines) if path else []]
+            )
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())
         sums = [checksums.get(number, 0) for number in range(len(keys))]
-        texts = [[*map(_format_text, keys)] if any(keys) else [], [*map(_format_text, sources)], sums]
+        counts = [len(self._translated.get(number, ())) for number in range(len(keys))]
+        texts = [[*map(_format_text, keys)] if any(keys) else [], [*map(_format_text, sources)], sums, counts]
         return IndexedComponent(_format_json(texts), _format_json(self._places), translations)
+
+
+def _list_steps(lines: Sequence[int]) -> list[int]:
+    """Return the number of lines from each string to the next one, which is a shorter number than its line.
+
+    The step is 0 for a string that the file lacks.
+    """
+    present = [*accumulate(lines, lambda last, line: line or last, initial=0)]
+    return [line - before for before, line in pairwise(present)]
 
 
 def generate_index_files(
     reports: Sequence[Report], indexes: Sequence[IndexedComponent], paths: PagePaths
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the index."""
-    heads = [
-        [
-            f"{component.project_title} / {component.title}",
-            paths.find(("projects", component.project, component.slug)).removesuffix("/index.html"),
-            language_tag(language_by_code(component.source_language).code),
-        ]
-        for component in (report.component for report in reports)
-    ]
+    heads = [_make_head(report, paths) for report in reports]
     parts = [f"{_format_json(head)[:-1]},{index.strings[1:]}" for head, index in zip(heads, indexes, strict=True)]
     yield _make_file("sources", dict(enumerate(parts)))
     yield _make_file("places", {number: index.places for number, index in enumerate(indexes)})
@@ -107,6 +138,20 @@ def generate_index_files(
             number: index.translations[code] for number, index in enumerate(indexes) if code in index.translations
         }
         yield _make_file(f"languages/{directory}", in_language)
+
+
+def _make_head(report: Report, paths: PagePaths) -> list[str | int]:
+    """Return the title, the folder, the language of the sources and its name in the index, and the number of the other
+    languages."""
+    component = report.component
+    source_code = language_by_code(component.source_language).code
+    return [
+        f"{component.project_title} / {component.title}",
+        paths.find(("projects", component.project, component.slug)).removesuffix("/index.html"),
+        language_tag(source_code),
+        paths.language_directories.get(source_code, ""),
+        sum(not report.is_source(record) for record in report.records),
+    ]
 
 
 def _make_file(name: str, parts: Mapping[int, str]) -> tuple[str, bytes]:

@@ -295,19 +295,20 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     browser.switch_to.active_element.send_keys('"WORD 4"', Keys.ENTER)
     assert find_results("WORD") == [
         "1 string in 1 component. Searched all 2 components without translations: choose a language for them.",
-        "Word 4.",
+        "Word 4. Show in the list of all strings Translated in 3 of 7 languages",
     ]
     assert browser.current_url == f"{report}/search/index.html?q=%22WORD+4%22"
-    assert not [each for each in take_requested_addresses(browser) if "/languages/" in each]
+    requested = [each for each in take_requested_addresses(browser) if "/languages/" in each]
+    assert {each.rpartition("/")[2] for each in requested} <= {"en.js"}
     browser.find_element(By.CSS_SELECTOR, "select").send_keys("German")
     search = browser.find_element(By.CSS_SELECTOR, "main input[name=q]")
     search.clear()
     search.send_keys("mehr 51", Keys.ENTER)
     status, string = find_results("mehr")
     assert status == "1 string in 1 component. Searched all 2 components in German."
-    assert string == "More 51. list.c:51 German Mehr 51 fails end_stop"
+    assert string.startswith("More 51. list.c:51 German Mehr 51 fails end_stop demo/app/po/de.po:")
     assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["51", "51", "Mehr", "51"]
-    browser.find_element(By.CSS_SELECTOR, "article a").click()
+    browser.find_element(By.LINK_TEXT, "Show in the list of all strings").click()
     assert browser.current_url.startswith(f"{report}/projects/demo/components/app/de/all-2.html#s")
     assert "Mehr 51" in browser.find_element(By.CSS_SELECTOR, "article:target").text
     browser.execute_script("localStorage.setItem('transtats', JSON.stringify({ languages: 'de-AT' }))")
@@ -319,9 +320,7 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     assert [entry["message"] for entry in browser.get_log("browser")] == []
 
 
-def test_a_found_string_of_a_report_leads_to_the_list_or_the_page_of_its_translation(
-    browser: Any, run: Run, project: Path
-) -> None:
+def test_a_found_string_of_a_report_leads_to_the_list_that_has_it(browser: Any, run: Run, project: Path) -> None:
     (project / "demo/app/po/app.pot").write_text(
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
         + "\n".join(
@@ -335,14 +334,16 @@ def test_a_found_string_of_a_report_leads_to_the_list_or_the_page_of_its_transla
     top = project.parent / "short report"
     assert run("report", "--root", project, "--output", top).status == 0
     browser.get(f"{top.as_uri()}/search/index.html?q=a.c&language=de")
-    links = WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article dt a"))
-    pages = [link.get_attribute("href").split("/de/")[1].partition("#") for link in links]
-    assert [(page, fragment[:1]) for page, _, fragment in pages] == [
-        ("index.html", ""),
-        ("failing.html", "s"),
-        ("unfinished.html", "m"),
-        ("unfinished.html", "m"),
-    ]
+    strings = WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article"))
+    assert "app/po/de.po:2\n" in strings[0].text
+    links = [[link.text for link in each.find_elements("css selector", "p a")] for each in strings]
+    missing = ["Show in the list of missing strings"]
+    assert links == [[], ["Show in the list of failing strings"], missing, missing]
+    browser.find_element("css selector", "article details").click()
+    WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "details dl"))
+    assert "Czech" in browser.find_element("css selector", "details").text
+    browser.find_element("link text", *missing).click()
+    assert browser.find_element("css selector", ":target").text.startswith("Lost")
     browser.get(f"{top.as_uri()}/search/index.html?q=It%27s+%25%28a_b%29s-1%21")
     WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article mark"))
 

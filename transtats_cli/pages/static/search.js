@@ -5,7 +5,8 @@ const MAX_SHOWN = 20;
 const CONDITION = /(?<!\S)(?:source|target|context|key|note|location|flags|state|is|has|check):(?:[^\s"]*"[^"]*"|\S+)/giu;
 // As the function find_placeholders of visible_text.py.
 const PLACEHOLDER = /(<\/?[A-Za-z][^<>]{0,200}>|%\(\w{1,99}\)[A-Za-z]|%(?:[0-9]\$)?[ds@]|\{\{[\w.]{1,99}\}\}|\{[\w.]{1,99}\})/gu;
-const LIST_TITLES = { unfinished: "to do", outdated: "outdated" };
+const LIST_TITLES = { all: "all strings", unfinished: "strings to do", failing: "failing strings", outdated: "outdated strings" };
+const MIN_WORD_LENGTH = 3;
 const indexes = new Map();
 
 // The files of the index call this function.
@@ -14,6 +15,7 @@ function addIndex(name, pageSize, leftOut, components) { // eslint-disable-line 
 }
 
 function loadIndex(name) {
+  if (indexes.has(name)) return indexes.get(name);
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = `${name}.js`;
@@ -58,77 +60,141 @@ function addMarkedText(parent, tag, text, pattern, values) {
   }
 }
 
-// Returns the page of a string on the first list that has it, or else that of all such strings or the translation, and the title of the list.
-function findList([targets, lists, failing], pageSize, checksum, number) {
-  const findPage = (name, place) => `${name}${place < pageSize ? "" : `-${Math.floor(place / pageSize) + 1}`}.html`;
+function readComponent(number) {
+  const [title, directory, sourceTag, sourceName, languageCount, keys, sources, checksums, translatedCounts] = indexes.get("sources").components[number];
+  const places = indexes.get("places").components[number] || {};
+  return { number, title, directory, sourceTag, sourceName, languageCount, keys, sources, checksums, translatedCounts, places };
+}
+
+// Returns null if the component has no such language, or if its index is not loaded.
+function readTranslation({ number, directory }, name) {
+  const values = indexes.get(`languages/${name}`)?.components[number];
+  if (!values) return null;
+  const [targets, lists, failing, states, path, steps] = values;
+  // A string that only other languages have has the number 0 in place of a text, and a missing string has 1.
+  const readTarget = (place) => (typeof targets[place] === "string" ? targets[place] : "");
+  const hasString = (place) => typeof targets[place] === "string" || targets[place] === 1;
+  return { folder: `../${directory}/${name}`, targets, lists, failing, states, path, steps, readTarget, hasString };
+}
+
+// Returns the texts of a string without its note and its locations.
+function readTexts({ keys, sources }, translation, number) {
+  return [keys[number] || "", sources[number], translation ? translation.readTarget(number) : ""].join("\n");
+}
+
+// Returns the numbers of the strings that have all words. Without a language, these are the strings of all languages.
+function findStrings(component, name, words) {
+  const translation = name && readTranslation(component, name);
+  if (name && !translation) return [];
+  return component.sources.map((_, number) => number).filter((number) => {
+    const all = [readTexts(component, translation, number), ...(component.places[number] || [])].join("\n").toLowerCase();
+    return (!translation || translation.hasString(number)) && words.every((word) => all.includes(word));
+  });
+}
+
+// Strings that are equal to the query are the first, and those of which only the note or a location has the words the last.
+function rankTexts(texts, { words, pattern }) {
+  if (texts.toLowerCase().split("\n").includes(words.join(" "))) return 0;
+  return texts.search(pattern) >= 0 ? 1 : 2;
+}
+
+// Returns the address of a string on the first list of the report that has it, and the title of the list.
+function findList({ folder, targets, lists }, pageSize, checksum, number) {
+  const findPage = (name, place) => `${folder}/${name}${place < pageSize ? "" : `-${Math.floor(place / pageSize) + 1}`}.html`;
   for (const [name, numbers] of Object.entries(lists)) {
     const place = numbers.indexOf(number);
-    if (place >= 0) return [`${findPage(name, place)}#s${checksum}`, LIST_TITLES[name] || ""];
+    if (place >= 0) return [`${findPage(name, place)}#s${checksum}`, LIST_TITLES[name]];
   }
   // The missing strings are on the last page of the list.
-  if (targets[number] === 1 && lists.unfinished) return [`${findPage("unfinished", lists.unfinished.length - 1)}#missing`, "missing"];
-  if (!targets[number] && lists.unfinished) return ["unfinished.html", "to do"];
-  return [lists.failing && Object.values(failing).some((numbers) => numbers.includes(number)) ? "failing.html" : "index.html", ""];
+  if (targets[number] !== 1 || !lists.unfinished) return ["", ""];
+  return [`${findPage("unfinished", lists.unfinished.length - 1)}#${checksum ? `s${checksum}` : "missing"}`, "missing strings"];
 }
 
-function addTranslation(article, text, language, [address, title], checks, pattern) {
-  const list = addElement(article, "dl", "", { className: "found" });
-  const name = addElement(list, "dt", "");
-  addElement(name, "a", language.textContent, { href: address });
-  addElement(name, "span", ` ${title}`, { className: "muted" });
+// Adds the checks that fail, the place of the string in the file, and a link to the string if a list of the report has it.
+function addDetails(parent, component, translation, number) {
+  const checks = Object.keys(translation.failing).filter((check) => translation.failing[check].includes(number));
+  const problems = checks.length ? addElement(parent, "ul", "", { className: "problems" }) : null;
+  for (const check of checks) addElement(addElement(problems, "li", "fails "), "a", check, { href: `../checks/${check}/index.html` });
+  const line = addElement(parent, "p", "", { className: "place-in-file" });
+  const step = translation.steps.slice(0, number + 1).reduce((sum, each) => sum + each, 0);
+  if (translation.path && typeof translation.targets[number] === "string") {
+    addElement(line, "code", step ? `${translation.path}:${step}` : translation.path);
+    line.append(" ");
+  }
+  const [address, title] = findList(translation, indexes.get("sources").pageSize, component.checksums[number], number);
+  if (address) addElement(line, "a", `Show in the list of ${title}`, { href: address });
+}
+
+function addTranslation(list, component, translation, number, language, pattern) {
+  const [state] = Object.entries(translation.states).find(([, numbers]) => numbers.includes(number)) || [""];
+  const name = addElement(list, "dt", language.textContent);
+  const shownState = translation.targets[number] === 1 ? "missing in the file" : state;
+  if (shownState) addElement(name, "span", ` ${shownState}`, { className: "muted" });
   const place = addElement(list, "dd", "");
   const [tag] = language.dataset.tags.split(" ");
+  const text = translation.readTarget(number);
   if (text) addMarkedText(place, "p", text, pattern, { className: "text", lang: tag.replaceAll("_", "-") });
-  else if (tag) addElement(place, "p", "not translated", { className: "empty" });
-  if (!checks.length) return;
-  const problems = addElement(place, "ul", "", { className: "problems" });
-  for (const check of checks) addElement(addElement(problems, "li", "fails "), "a", check, { href: `../checks/${check}/index.html` });
+  else addElement(place, "p", "not translated", { className: "empty" });
+  addDetails(place, component, translation, number);
 }
 
-// Adds the key, a location and the note, as on the page of a server: the note only if a text is found in no other place.
-function addPlace(article, key, note, locations, pattern, isNoteFound) {
-  if (!key && !locations && !isNoteFound) return;
+// Adds the translations of a string into all languages, which are loaded when the reader opens the element.
+function addAllLanguages(article, component, number, select, pattern) {
+  if (!component.languageCount) return;
+  const details = addElement(article, "details", "");
+  addElement(details, "summary", `Translated in ${component.translatedCounts[number]} of ${describeCount(component.languageCount, "language")}`);
+  details.addEventListener("toggle", async () => {
+    const status = addElement(details, "p", "Loading…");
+    const languages = [...select.options].filter(({ value }) => value && value !== component.sourceName);
+    try {
+      await Promise.all(languages.map(({ value }) => loadIndex(`languages/${value}`)));
+    } catch {
+      status.textContent = "The translations cannot be loaded.";
+      return;
+    }
+    const found = languages.map((language) => [language, readTranslation(component, language.value)]).filter(([, each]) => each && each.hasString(number));
+    const lacking = found.filter(([, each]) => !each.readTarget(number)).map(([language]) => language.textContent);
+    status.textContent = lacking.length ? `Not translated in ${describeCount(lacking.length, "language")}: ${lacking.join(", ")}.` : "";
+    const list = addElement(details, "dl", "", { className: "found" });
+    for (const [language, each] of found) if (each.readTarget(number)) addTranslation(list, component, each, number, language, pattern);
+  }, { once: true });
+}
+
+// Adds the key, the note and the location that has a searched text, or else the first one.
+function addPlace(article, key, [note, locations], pattern) {
+  if (!key && !locations && !note) return;
   const line = addElement(article, "p", "", { className: "muted" });
   if (key) addMarkedText(line, "code", key, pattern);
   const all = locations.split("\n");
   addMarkedText(line, "span", ` ${all.find((each) => each.search(pattern) >= 0) || all[0]} `, pattern);
-  if (isNoteFound) addMarkedText(line, "span", note, pattern);
+  if (all.length > 1) line.append(`and ${describeCount(all.length - 1, "more place")} `);
+  addMarkedText(line, "span", note, pattern);
 }
 
-function showComponent(results, query, source, places, translation, language, pageSize) {
-  const [title, directory, sourceLanguage, keys, sources, checksums] = source;
-  const [targets, , failing] = translation || [[], {}, {}];
-  const folder = translation ? `${directory}/${language.value}` : directory;
-  // A string that only other languages have has the number 0 in place of a text, and a missing string has 1.
-  const isInFile = (number) => typeof targets[number] === "string";
-  const readTexts = (number) => [keys[number] || "", sources[number], isInFile(number) ? targets[number] : ""].join("\n").toLowerCase();
-  const found = sources.map((_, number) => number).filter((number) => {
-    const all = [readTexts(number), ...(places[number] || [])].join("\n").toLowerCase();
-    return (!translation || isInFile(number) || targets[number] === 1) && query.words.every((word) => all.includes(word));
-  });
-  const isFoundInTexts = new Map(found.map((number) => [number, readTexts(number).search(query.pattern) >= 0]));
-  // Strings of which only the note or a location has the words are the last.
-  found.sort((a, b) => isFoundInTexts.get(b) - isFoundInTexts.get(a));
-  if (!found.length || (language.value && !translation)) return 0;
-  const section = addElement(results, "section", "");
-  addElement(addElement(section, "h2", ""), "a", title, { href: `../${folder}/index.html` });
-  addElement(section, "p", describeCount(found.length, "string"), { className: "muted" });
+function showComponent(results, component, query, language, select) {
+  const found = findStrings(component, language.value, query.words);
+  if (!found.length) return 0;
+  const isSource = !language.value || language.value === component.sourceName;
+  const translation = readTranslation(component, language.value || component.sourceName);
+  const ranks = new Map(found.map((number) => [number, rankTexts(readTexts(component, translation, number), query)]));
+  found.sort((a, b) => ranks.get(a) - ranks.get(b));
+  const section = addElement(results, "section", "", { id: `component${component.number}` });
+  addElement(addElement(section, "h2", ""), "a", component.title, { href: `../${component.directory}/index.html` });
+  const summary = addElement(section, "p", `${describeCount(found.length, "string")} `, { className: "muted" });
+  if (language.value) addElement(summary, "a", `Figures of ${language.textContent} in this component`, { href: `${translation.folder}/index.html` });
   const showStrings = (numbers) => {
     for (const number of numbers) {
       const article = addElement(section, "article", "", { className: "string" });
-      addMarkedText(article, "h3", sources[number], query.pattern, { className: "text", lang: sourceLanguage });
-      const [note, locations] = places[number] || ["", ""];
-      const isNoteFound = !isFoundInTexts.get(number) && note.search(query.pattern) >= 0;
-      addPlace(article, keys[number], note, locations, query.pattern, isNoteFound);
-      if (!translation) continue;
-      const [page, list] = findList(translation, pageSize, checksums[number], number);
-      const checks = Object.keys(failing).filter((check) => failing[check].includes(number));
-      addTranslation(article, isInFile(number) ? targets[number] : "", language, [`../${folder}/${page}`, list], checks, query.pattern);
+      addMarkedText(article, "h3", component.sources[number], query.pattern, { className: "text", lang: component.sourceTag });
+      addPlace(article, component.keys[number], component.places[number] || ["", ""], query.pattern);
+      if (!isSource) addTranslation(addElement(article, "dl", "", { className: "found" }), component, translation, number, language, query.pattern);
+      else if (translation) addDetails(article, component, translation, number);
+      addAllLanguages(article, component, number, select, query.pattern);
     }
   };
   showStrings(found.slice(0, MAX_SHOWN));
   if (found.length > MAX_SHOWN) {
-    const button = addElement(section, "button", `Show the other ${found.length - MAX_SHOWN} of ${title}`, { type: "button" });
+    const button = addElement(section, "button", `Show the other ${found.length - MAX_SHOWN} of ${component.title}`, { type: "button" });
     button.addEventListener("click", () => {
       const next = section.childElementCount;
       showStrings(found.slice(MAX_SHOWN));
@@ -140,6 +206,23 @@ function showComponent(results, query, source, places, translation, language, pa
     });
   }
   return found.length;
+}
+
+// Adds searches that find strings: the words without the translations, each of the words, and the beginnings of words that no string has.
+function addSuggestions(list, components, { words }, language) {
+  const count = (name, searched) => components.reduce((sum, each) => sum + findStrings(each, name, searched).length, 0);
+  const add = (name, searched) => {
+    const text = searched.map((each) => (each.includes(" ") ? `"${each}"` : each)).join(" ");
+    const found = count(name, searched);
+    const address = `?${new URLSearchParams({ q: text, language: name })}`;
+    if (found) addElement(addElement(list, "li", ""), "a", `${text}${name === language.value ? "" : " without translations"}: ${describeCount(found, "string")}`, { href: address });
+    return found;
+  };
+  if (language.value) add("", words);
+  for (const word of words) {
+    let end = words.length > 1 ? word.length : word.length - 1;
+    while (end >= MIN_WORD_LENGTH && !add(language.value, [word.slice(0, end).trim()])) end -= 1;
+  }
 }
 
 async function search(form) {
@@ -154,25 +237,34 @@ async function search(form) {
   const query = parseQuery(form.elements.q.value);
   document.querySelector(".clear").hidden = !form.elements.q.value;
   document.querySelector("[data-conditions]").hidden = !query.hasConditions;
+  if (!language) status.textContent = `The report has no language ${parameters.get("language")}.`;
   if (!language || !query.words.length) return;
   status.textContent = "Loading…";
   try {
-    const names = ["sources", "places", ...(language.value ? [`languages/${language.value}`] : [])];
-    const [sources, places, translations] = await Promise.all(names.map(loadIndex));
+    const [sources] = await Promise.all(["sources", "places"].map(loadIndex));
+    const components = Object.keys(sources.components).map(readComponent);
+    const names = language.value ? [language.value] : new Set(components.map((each) => each.sourceName).filter(Boolean));
+    const translations = await Promise.all([...names].map((name) => loadIndex(`languages/${name}`)));
     const results = document.querySelector("[data-results]");
+    const chips = addElement(results, "ul", "", { className: "chips", hidden: true });
     let total = 0;
-    for (const [number, source] of Object.entries(sources.components)) {
-      const translation = translations && translations.components[number];
-      total += showComponent(results, query, source, places.components[number] || {}, translation, language, sources.pageSize);
+    for (const component of components) {
+      const found = showComponent(results, component, query, language, select);
+      if (found) addElement(addElement(chips, "li", ""), "a", `${component.title} (${found})`, { href: `#component${component.number}` });
+      total += found;
     }
-    const leftOut = Math.max(sources.leftOut, translations ? translations.leftOut : 0);
-    const all = Object.keys(sources.components).length + sources.leftOut;
-    const note = leftOut ? ` The index is too long for ${describeCount(leftOut, "component")}.` : "";
-    const count = total ? `${describeCount(total, "string")} in ${describeCount(results.children.length, "component")}` : "No string matches";
-    const searched = `${leftOut ? `${all - leftOut} of ` : all > 1 ? "all " : ""}${describeCount(all, "component")}`;
+    const foundComponents = chips.childElementCount;
+    chips.hidden = foundComponents < 2;
+    const leftOut = Math.max(sources.leftOut, ...translations.map((each) => each.leftOut));
+    const all = components.length + sources.leftOut;
+    const searched = language.value ? components.filter((each) => readTranslation(each, language.value)).length : components.length;
+    const count = total ? `${describeCount(total, "string")} in ${describeCount(foundComponents, "component")}` : "No string matches";
+    const scope = `${searched < all ? `${searched} of ` : all > 1 ? "all " : ""}${describeCount(all, "component")}`;
     const fields = language.value ? `in ${language.textContent}` : "without translations: choose a language for them";
-    status.textContent = `${count}. Searched ${searched} ${fields}.${note}`;
+    const note = leftOut ? ` The index is too long for ${describeCount(leftOut, "component")}.` : searched < all ? " The rest lacks this language." : "";
+    status.textContent = `${count}. Searched ${scope} ${fields}.${note}`;
     document.querySelector("[data-advice]").hidden = total > 0;
+    if (!total) addSuggestions(document.querySelector("[data-suggestions]"), components, query, language);
   } catch {
     status.textContent = "The index of the search cannot be loaded.";
   }
