@@ -113,5 +113,10 @@ class Finding(NamedTuple):
 
     check: str
     message: str
-    translation_count: int = 0
-    """Number of translations of a source string that fail checks, for the check `multiple_failures`."""
+    codes_by_check: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """For the check `multiple_failures`: languages in which a source string fails each check, most languages first."""
+
+    @property
+    def translation_count(self) -> int:
+        """Number of translations of a source string that fail checks, for the check `multiple_failures`."""
+        return len({code for _, codes in self.codes_by_check for code in codes})

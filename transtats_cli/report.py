@@ -249,6 +249,11 @@ class LocatedUnit(NamedTuple):
         return max((each.translation_count for each in self.findings), default=0)
 
     @property
+    def failing_checks(self) -> set[str]:
+        """Checks that the string fails, and those that its translations fail if it is a source string with several."""
+        return {each.check for each in self.findings}.union(*(dict(each.codes_by_check) for each in self.findings))
+
+    @property
     def location(self) -> str:
         """Path and line, `po/de.po:12`, or only the path if the file does not contain the string."""
         return f"{self.path}:{self.unit.line}" if self.unit.line else self.path

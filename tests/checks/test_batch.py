@@ -193,11 +193,11 @@ FAILURES = "checks fail in 2 of its translations: same in 2 (cs, de); end_colon 
     ],
 )
 def test_a_source_with_two_failing_translations_fails(translations: int, flag_line: str, expected: str | None) -> None:
-    codes = {"end_colon": ["de"], "same": ["cs", "de"]}
+    codes = [("same", ["cs", "de"]), ("end_colon", ["de"])]
     assert batch.multiple_failures(translations, flags.parse_flags(flag_line), codes) == expected
 
 
 def test_a_source_whose_translations_fail_in_many_languages_names_the_first_ones() -> None:
     codes = [f"l{number}" for number in range(11)]
-    message = batch.multiple_failures(11, flags.parse_flags(""), {"same": codes})
+    message = batch.multiple_failures(11, flags.parse_flags(""), [("same", codes)])
     assert message == f"checks fail in 11 of its translations: same in 11 ({', '.join(codes[:10])}, …)"

@@ -168,6 +168,18 @@ def test_a_long_list_is_shortened_and_paged(run: Run, tree: WriteTree) -> None:
     assert list(find_dead_links(root / "out")) == []
 
 
+def test_a_failing_source_string_leads_to_its_failing_translations(run: Run, tree: WriteTree) -> None:
+    failing = format_po(*((f"Word {number}.", f"Wort {number}") for number in range(260)))
+    root = tree({f"shop/app/po/{code}.po": failing for code in ("cs", "de")})
+    run("report", "--output", "out")
+    folder = root / "out/projects/shop/components/app/en"
+    pages = [(folder / f"failing{number}.html").read_text() for number in ("", "-2", "-3", "-4", "-5", "-6")]
+    assert [page.count("Checks fail in 2 of 2 languages") for page in pages] == [50, 50, 50, 50, 50, 10]
+    assert re.search(r'end_stop</a> in 2: <a href="../cs/failing-4.html#s\w+">cs</a>, <a href="../de/', pages[3])
+    assert pages[4].count("end_stop</a> in 2: cs, de<") == 50, "the lists of the languages are shortened"
+    assert list(find_dead_links(root / "out")) == []
+
+
 def test_missing_strings_are_shown_as_texts(run: Run, tree: WriteTree) -> None:
     source = format_po(*((f"<b>{number}</b>", f"Text {number}") for number in range(12)))
     root = tree({"shop/app/po/en.po": source, "shop/app/po/de.po": format_po(("<b>0</b>", "Null"))})

@@ -1,7 +1,7 @@
 """Checks that compare many strings. The module `runner` calls these checks."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -149,7 +149,7 @@ def _find_reusing_units(
 
 
 def multiple_failures(
-    failing_translation_count: int, flags: Flags, codes_by_check: Mapping[str, Sequence[str]]
+    failing_translation_count: int, flags: Flags, codes_by_check: Sequence[tuple[str, Sequence[str]]]
 ) -> str | None:
     """
     At most one translation of a source may fail checks.
@@ -161,8 +161,7 @@ def multiple_failures(
     """
     if failing_translation_count < 2 or not _MULTIPLE_FAILURES.is_on_for_flags(flags):
         return None
-    sorted_checks = sorted(codes_by_check.items(), key=lambda each: (-len(each[1]), each[0]))
-    checks = "; ".join(f"{check} in {len(codes)} ({_list_codes(codes)})" for check, codes in sorted_checks)
+    checks = "; ".join(f"{check} in {len(codes)} ({_list_codes(codes)})" for check, codes in codes_by_check)
     return f"checks fail in {failing_translation_count} of its translations{checks and ': '}{checks}"
 
 

@@ -150,9 +150,11 @@ class Checker:
                         codes[outcome.identity_keys[index]].setdefault(check, []).append(outcome.language_code)
             for index, identity in enumerate(self._identity(columns_of(source_units))):
                 count, flags = counts[identity], source_units[index].flags
-                message = batch.multiple_failures(count, flags, codes.get(identity, {}))
+                by_check = sorted(codes.get(identity, {}).items(), key=lambda each: (-len(each[1]), each[0]))
+                message = batch.multiple_failures(count, flags, by_check)
                 if message is not None:
-                    findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message, count))
+                    languages = tuple((check, tuple(each)) for check, each in by_check)
+                    findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message, languages))
         time_warnings = (each._replace(path="source language") for each in time.warnings)
         return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked_strings)
 

@@ -43,7 +43,7 @@ from transtats_cli.static_report.directory import WrittenFiles
 @flag(
     "--all-strings",
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown,"
-    " and the source texts of 2,000 that a file lacks.",
+    " 1,000 failing ones of the source language, and the source texts of 2,000 that a file lacks.",
 )
 @option(
     "--since",

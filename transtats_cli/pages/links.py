@@ -105,6 +105,12 @@ class Links(NamedTuple):
             return f"#s{checksum}"
         return make_query_string([("q", query), ("checksum", checksum), ("languages", languages)])
 
+    def failing_string(self, component: Component, code: str, checksum: str) -> str:
+        """Return the address of a string in the failing strings of a language. Empty if a report does not list it."""
+        if self.has_search:
+            return self.strings(component, code) + self.string(checksum, "has:check")
+        return self.strings(component, code, f"has:check#s{checksum}")
+
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""
         return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}" if self.has_api else ""

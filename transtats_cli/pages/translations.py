@@ -57,6 +57,9 @@ class StringSelection(NamedTuple):
     neighbours of the string in this list."""
     languages: Sequence[tuple[Language, str]] = ()
     """Languages of the component and their tags, those of the reader first, if the page shows one string."""
+    checks: Mapping[str, int] = {}
+    """Number of strings by check id, if the page is one of failing strings. In a report, source strings also count for
+    the checks that their translations fail."""
     texts: Mapping[str, StringView] | None = None
     """The only string of the page in each other language whose file has it, by language code. None if not requested."""
 
@@ -183,6 +186,7 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
             },
             "record": record,
             "failing_languages": failing_languages.most_common(),
+            "language_count": len(report.translations),
             "progress": progress_of_record(report, record),
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),

@@ -1,6 +1,6 @@
 """Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.model import Unit
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.strings import StringView, make_string_views
-from transtats_cli.pages.translations import TO_DO
+from transtats_cli.pages.translations import FAILING, TO_DO
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -107,6 +107,8 @@ class StringPage(NamedTuple):
     query: str
     neighbours: tuple[str, str] = ("", "")
     """Checksums of the strings before and after the only string in the list. Empty if there is none."""
+    checks: Mapping[str, int] = {}
+    """Number of strings by check id, for the query for failing strings."""
     texts: Mapping[str, StringView] | None = None
     """The only string in each other language whose file has it, by language code. None if they are not requested."""
 
@@ -119,6 +121,7 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
     Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
     """
     checksum, query, neighbours = unit_query.checksum, unit_query.query, ("", "")
+    checks: Mapping[str, int] = {}
 
     def find(query: str) -> tuple[NumberedUnits, str]:
         units, header = find_units(component, unit_query._replace(query=query, with_missing=True))
@@ -140,11 +143,13 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
     else:
         units, header = find(query)
         found = select_page(units, unit_query.page_request)
+        if query == FAILING:
+            checks = Counter(check_id for _, each in units for check_id in {one.check for one in each.findings})
     translation = Translation(language_by_code(unit_query.language_code), path, (), header)
     views = make_string_views(found.rows, component, translation, editor_link)
     is_shown = checksum and unit_query.all_languages and found.rows
     texts = _find_in_other_languages(component, unit_query, found.rows[0][1].unit) if is_shown else None
-    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, texts)
+    return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, checks, texts)
 
 
 def _find_in_other_languages(component: Component, unit_query: UnitQuery, unit: Unit) -> dict[str, StringView]:

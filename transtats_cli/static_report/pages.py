@@ -48,7 +48,7 @@ from transtats_cli.static_report.search_index import (
     IndexedComponent,
     generate_index_files,
 )
-from transtats_cli.static_report.string_lists import TranslationStrings, find_strings
+from transtats_cli.static_report.string_lists import NumberedUnits, TranslationStrings, find_strings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 ReportFile = tuple[str, bytes]
@@ -257,8 +257,10 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     builder = IndexBuilder(component)
     strings = _find_strings(report, options, options.outdated.get(component.full_name, {}), builder)
     place = ("projects", component.project, component.slug)
+    source = strings.get(language_by_code(component.source_language).code, TranslationStrings())
+    linked = {unit_checksum(found.unit) for _, found in _list_failing(source)}
     string_paths: StringPaths = {
-        (*place[1:], code): _find_string_paths(paths, (*place, code), each) for code, each in strings.items()
+        (*place[1:], code): _find_string_paths(paths, (*place, code), each, linked) for code, each in strings.items()
     }
     broken = _list_broken_files([report], options.root)
 
@@ -278,12 +280,14 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
             (path, make_translation_page(report, record, details, options.root, options.history).render(links))
         )
         translation = Translation(record.language, record.path, (), found.plural_forms_header)
-        for query, (string_count, units, missing) in found.lists.items():
+        for query, (string_count, units, missing, checks) in found.lists.items():
             shown_count = len(units) + len(missing) if len(units) + len(missing) < string_count else None
             for path, part, pager in divide_rows(units, STRINGS_PER_PAGE, string_paths[*place[1:], code][query]):
                 links = make_page_links(path)
                 views = make_string_views(part, component, translation)
-                selection = StringSelection(string_count, views, pager, query, shown_count=shown_count, missing=missing)
+                selection = StringSelection(
+                    string_count, views, pager, query, shown_count=shown_count, missing=missing, checks=checks
+                )
                 files.append((path, make_strings_page(report, record, selection, options.root).render(links)))
     for code, badge in render_badges(component.full_name, [report]):
         files.append((paths.find_badge((*place, code) if code else place), badge.encode()))
@@ -308,16 +312,24 @@ def _find_strings(
     return {code: strings for code, strings in found.items() if code in codes}
 
 
-def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrings) -> dict[str, str]:
+def _list_failing(strings: TranslationStrings) -> NumberedUnits:
+    return strings.lists[FAILING].units if FAILING in strings.lists else []
+
+
+def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrings, linked: Set[str]) -> dict[str, str]:
     """Return the paths of the strings of a translation by query. `place` is that of the translation.
 
     For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
-    that fails the check, in the list of failing strings. A script hides the strings that do not fail the check.
+    that fails the check, in the list of failing strings. A script hides the strings that do not fail the check. For
+    each failing string with a checksum in `linked`, there is the query of `Links.failing_string`.
     """
     by_query = {query: paths.find_strings(place, query) for query in strings.lists}
-    for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
+    for index, (_, found) in enumerate(_list_failing(strings)):
         path = number_path(by_query[FAILING], index // STRINGS_PER_PAGE + 1)
-        for finding in found.findings:
-            query = f"check={finding.check}&of={strings.unit_counts_by_check[finding.check]}"
-            by_query.setdefault(f"check:{finding.check}", f"{path}?{query}#s{unit_checksum(found.unit)}")
+        fragment = f"#s{unit_checksum(found.unit)}"
+        if fragment[2:] in linked:
+            by_query[FAILING + fragment] = path + fragment
+        for check_id in found.failing_checks:
+            query = f"check={check_id}&of={strings.lists[FAILING].unit_counts_by_check[check_id]}"
+            by_query.setdefault(f"check:{check_id}", f"{path}?{query}{fragment}")
     return by_query

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import Unit
 from transtats_cli.pages.translations import FAILING, OUTDATED, TO_DO
@@ -18,6 +19,8 @@ ALL = ""
 NO_CHANGES: SourceChanges = {}
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
+_MAX_SOURCE_STRINGS = 1_000
+"""The same for the failing strings of the source language. They show which checks fail in many languages."""
 _MAX_MISSING_STRINGS = 2_000
 """Largest number of missing strings, which are shown as items of a list. Many languages lack the same strings."""
 
@@ -37,6 +40,11 @@ class ListedStrings(NamedTuple):
     """Strings that the report shows. These are not all strings that match if there are too many."""
     missing: Sequence[Unit] = ()
     """Missing strings that are not in `units`. The report shows them as items of a list."""
+    unit_counts_by_check: Mapping[str, int] = {}
+    """Number of failing strings by check id, with the checks that the translations of source strings fail.
+
+    For each check, `units` contains at least one string.
+    """
 
 
 class TranslationStrings(NamedTuple):
@@ -45,10 +53,7 @@ class TranslationStrings(NamedTuple):
     lists: Mapping[str, ListedStrings] = {}
     """Lists by query: unfinished, failing and outdated strings and, on request, all strings. No list is empty."""
     unit_counts_by_check: Mapping[str, int] = {}
-    """Number of strings that fail each check, by check id.
-
-    For each check, the list of failing strings contains at least one string.
-    """
+    """Number of strings that fail each check, by check id."""
     plural_forms_header: str = ""
     """Value of the header Plural-Forms of the file."""
 
@@ -74,8 +79,11 @@ def find_strings(
     for unit in mark_outdated(search.find_units(), changes):
         found[unit.language.code].add(unit)
         on_string(unit)
+    source_code = language_by_code(component.source_language).code
     return {
-        code: collector.make_lists()._replace(plural_forms_header=search.plural_forms_headers.get(code, ""))
+        code: collector.make_lists(is_source=code == source_code)._replace(
+            plural_forms_header=search.plural_forms_headers.get(code, "")
+        )
         for code, collector in found.items()
     }
 
@@ -113,7 +121,7 @@ class _TranslationCollector:
         ):
             self._kept[key] = located_unit
 
-    def make_lists(self) -> TranslationStrings:
+    def make_lists(self, *, is_source: bool) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
         to_do = [each for each in units if _is_unfinished(each[1])]
         counted = [each for each in units if is_counted(self._component, each[1])]
@@ -121,31 +129,34 @@ class _TranslationCollector:
         failing.sort(key=lambda each: -each[1].failing_translation_count)
         outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
+        listed_checks = Counter(check_id for _, found in failing for check_id in found.failing_checks)
         if self._all_strings:
             shown = {ALL: counted, TO_DO: to_do, FAILING: failing, OUTDATED: outdated}
         else:
             shown = {
                 TO_DO: to_do[:MAX_LISTED_STRINGS],
-                FAILING: _select_examples(failing),
+                FAILING: _select_examples(failing, _MAX_SOURCE_STRINGS if is_source else MAX_LISTED_STRINGS),
                 OUTDATED: outdated[:MAX_LISTED_STRINGS],
             }
         counts = {ALL: len(counted), TO_DO: self._unfinished_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
+        if failing:
+            lists[FAILING] = lists[FAILING]._replace(unit_counts_by_check=dict(sorted(listed_checks.items())))
         if self._missing:
             lists[TO_DO] = ListedStrings(self._unfinished_count, shown[TO_DO], self._missing)
         return TranslationStrings(lists, dict(sorted(checks.items())))
 
 
-def _select_examples(failing: NumberedUnits) -> NumberedUnits:
+def _select_examples(failing: NumberedUnits, limit: int) -> NumberedUnits:
     """Return some of the failing strings, in the same order.
 
-    These are the first string that fails each check, and then the first other strings, up to MAX_LISTED_STRINGS
-    strings. There are more if more checks fail.
+    These are the first string that fails each check, and then the first other strings, up to `limit` strings. There are
+    more if more checks fail.
     """
-    first_by_check = {finding.check: each for each in reversed(failing) for finding in each[1].findings}
+    first_by_check = {check_id: each for each in reversed(failing) for check_id in each[1].failing_checks}
     chosen = dict(first_by_check.values())
     others = [each for each in failing if each[0] not in chosen]
-    chosen.update(others[: max(0, MAX_LISTED_STRINGS - len(chosen))])
+    chosen.update(others[: max(0, limit - len(chosen))])
     return [each for each in failing if each[0] in chosen]
 
 

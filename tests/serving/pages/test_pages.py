@@ -330,12 +330,16 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
     server = serve(tree({**files, "transtats.toml": '[project.shop.component.app]\nfilemask = "po/*.po"\n'}))
     path = "/translate/shop/app/en/"
     body = server.get(f"{path}?q=has:check").body.decode()
-    assert re.findall("checks fail in [^<]*", body) == [
-        "checks fail in 4 of its translations: end_colon in 4 (cs, de, fr, pl)",
-        "checks fail in 3 of its translations: end_ellipsis in 3 (cs, fr, pl)",
-        "checks fail in 2 of its translations: end_stop in 2 (cs, fr)",
-    ]
-    (address,) = re.findall(r'<a href="([^"]*)#languages">checks fail in 2 of its translations: [^<]*</a>', body)
+    addresses = re.findall(r'<a href="([^"]*)#languages">Checks fail in (.) of 4 languages</a>', body)
+    assert [count for _, count in addresses] == ["4", "3", "2"]
+    address = addresses[2][0]
+    # Each language leads to the translation that fails.
+    last = body.partition("Checks fail in 2 of")[2].partition("</ul>")[0]
+    links = parse_page(last.encode()).values("href", "a")
+    assert [each for each in links if "/checks/" in each] == ["/checks/multiple_failures/", "/checks/end_stop/"]
+    for code, link, text in zip(("cs", "fr"), links[2:], ("Ahoj", "Salut"), strict=True):
+        assert f"/{code}/" in link
+        assert text in server.get(link).body.decode()
     page = server.get(f"{path}{address.replace('&amp;', '&')}").body.decode()
     assert (
         '<p>Checks fail in 2 languages, which are the first here: <a href="/checks/end_stop/">end_stop</a> in 2.</p>'

@@ -99,6 +99,9 @@ function filterStrings(check, total) {
   const fails = (each) => [...each.querySelectorAll(".problems a")].some((link) => link.textContent === check);
   for (const each of strings) each.hidden = !fails(each);
   for (const link of document.querySelectorAll(".pager a")) link.search = location.search;
+  for (const link of document.querySelectorAll(".chips a")) {
+    if (new URLSearchParams(link.search).get("check") === check) link.setAttribute("aria-current", "true");
+  }
   const all = Object.assign(document.createElement("a"), { href: "?", textContent: "Show all" });
   document.querySelector("main [role=status]").append(`. ${total} of them fail ${check}, of which ${strings.filter(fails).length} are on this page. `, all);
   const next = document.querySelector(".pager a[rel=next]");

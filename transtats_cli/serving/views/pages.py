@@ -321,7 +321,7 @@ async def strings(requested: RequestedPage) -> Page | RawContent:
     languages = list_languages(codes, sources, requested.reader_languages)
     languages.sort(key=lambda each: each[0].code not in failing)
     selection = StringSelection(count, strings.rows, pager, query, list_address=list_address)
-    selection = selection._replace(languages=languages, texts=found.texts)
+    selection = selection._replace(languages=languages, checks=found.checks, texts=found.texts)
     return make_strings_page(report, record, selection, options.root)
 
 
