@@ -169,7 +169,7 @@ def test_a_long_list_is_shortened_and_paged(run: Run, tree: WriteTree) -> None:
 
 
 def test_a_failing_source_string_leads_to_its_failing_translations(run: Run, tree: WriteTree) -> None:
-    failing = format_po(*((f"Word {number}.", f"Wort {number}") for number in range(260)))
+    failing = format_po(*((f"Word {number}.", f"Wort {number}") for number in range(259)), ("Last", "Zuletzt  hier"))
     root = tree({f"shop/app/po/{code}.po": failing for code in ("cs", "de")})
     run("report", "--output", "out")
     folder = root / "out/projects/shop/components/app/en"
@@ -177,6 +177,7 @@ def test_a_failing_source_string_leads_to_its_failing_translations(run: Run, tre
     assert [page.count("Checks fail in 2 of 2 languages") for page in pages] == [50, 50, 50, 50, 50, 10]
     assert re.search(r'end_stop</a> in 2: <a href="../cs/failing-4.html#s\w+">cs</a>, <a href="../de/', pages[3])
     assert pages[4].count("end_stop</a> in 2: cs, de<") == 50, "the lists of the languages are shortened"
+    assert re.search(r'<a href="failing-6.html\?check=double_space&amp;of=1&amp;pages=6#s\w+">', pages[0])
     assert list(find_dead_links(root / "out")) == []
 
 

@@ -4,6 +4,7 @@ The pages of a component can be made in worker processes. Their strings are in l
 long table is divided into several pages, too, and each page is a file.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -320,16 +321,20 @@ def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrin
     """Return the paths of the strings of a translation by query. `place` is that of the translation.
 
     For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
-    that fails the check, in the list of failing strings. A script hides the strings that do not fail the check. For
-    each failing string with a checksum in `linked`, there is the query of `Links.failing_string`.
+    that fails the check, in the list of failing strings. A script hides the strings that do not fail the check, and
+    skips the pages without others. For each failing string with a checksum in `linked`, there is the query of
+    `Links.failing_string`.
     """
     by_query = {query: paths.find_strings(place, query) for query in strings.lists}
+    places = defaultdict[str, list[tuple[int, str]]](list)
     for index, (_, found) in enumerate(_list_failing(strings)):
-        path = number_path(by_query[FAILING], index // STRINGS_PER_PAGE + 1)
-        fragment = f"#s{unit_checksum(found.unit)}"
-        if fragment[2:] in linked:
-            by_query[FAILING + fragment] = path + fragment
+        number, checksum = index // STRINGS_PER_PAGE + 1, unit_checksum(found.unit)
+        if checksum in linked:
+            by_query[f"{FAILING}#s{checksum}"] = f"{number_path(by_query[FAILING], number)}#s{checksum}"
         for check_id in found.failing_checks:
-            query = f"check={check_id}&of={strings.lists[FAILING].unit_counts_by_check[check_id]}"
-            by_query.setdefault(f"check:{check_id}", f"{path}?{query}{fragment}")
+            places[check_id].append((number, checksum))
+    for check_id, [(first, checksum), *others] in places.items():
+        pages = "-".join(map(str, sorted({first, *(number for number, _ in others)})))
+        query = f"check={check_id}&of={strings.lists[FAILING].unit_counts_by_check[check_id]}&pages={pages}"
+        by_query[f"check:{check_id}"] = f"{number_path(by_query[FAILING], first)}?{query}#s{checksum}"
     return by_query

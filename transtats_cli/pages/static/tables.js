@@ -94,18 +94,25 @@ if (table) {
 }
 
 // Shows only the strings that fail the check in the address of the page.
-function filterStrings(check, total) {
+function filterStrings(check, total, pages) {
   const strings = [...document.querySelectorAll("article.string")];
   const fails = (each) => [...each.querySelectorAll(".problems a")].some((link) => link.textContent === check);
   for (const each of strings) each.hidden = !fails(each);
-  for (const link of document.querySelectorAll(".pager a")) link.search = location.search;
+  for (const link of document.querySelectorAll(".pager a")) {
+    const near = Number((link.pathname.match(/-(\d+)\.html$/) ?? [0, 1])[1]);
+    const page = link.rel === "next" ? pages.find((each) => each >= near) : pages.findLast((each) => each <= near);
+    link.href = link.pathname.replace(/(-\d+)?\.html$/, page > 1 ? `-${page}.html` : ".html") + location.search;
+    if (!page) link.remove();
+  }
   for (const link of document.querySelectorAll(".chips a")) {
     if (new URLSearchParams(link.search).get("check") === check) link.setAttribute("aria-current", "true");
   }
   const all = Object.assign(document.createElement("a"), { href: "?", textContent: "Show all" });
   document.querySelector("main [role=status]").append(`. ${total} of them fail ${check}, of which ${strings.filter(fails).length} are on this page. `, all);
   const next = document.querySelector(".pager a[rel=next]");
-  if (next && strings.filter(fails).length < total) all.after(" · ", next.cloneNode(true));
+  if (next) all.after(" · ", next.cloneNode(true));
 }
 
-if (parameters.has("check")) filterStrings(parameters.get("check"), Number(parameters.get("of")));
+if (parameters.has("check")) {
+  filterStrings(parameters.get("check"), parameters.get("of"), (parameters.get("pages") ?? "").split("-").map(Number));
+}
