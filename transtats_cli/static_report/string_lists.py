@@ -129,7 +129,6 @@ class _TranslationCollector:
         failing.sort(key=lambda each: -each[1].failing_translation_count)
         outdated = [each for each in units if each[1].source_change]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
-        listed_checks = Counter(check_id for _, found in failing for check_id in found.failing_checks)
         if self._all_strings:
             shown = {ALL: counted, TO_DO: to_do, FAILING: failing, OUTDATED: outdated}
         else:
@@ -141,7 +140,8 @@ class _TranslationCollector:
         counts = {ALL: len(counted), TO_DO: self._unfinished_count, FAILING: len(failing), OUTDATED: len(outdated)}
         lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
         if failing:
-            lists[FAILING] = lists[FAILING]._replace(unit_counts_by_check=dict(sorted(listed_checks.items())))
+            listed_checks = Counter(check_id for _, found in failing for check_id in found.failing_checks)
+            lists[FAILING] = lists[FAILING]._replace(unit_counts_by_check=listed_checks)
         if self._missing:
             lists[TO_DO] = ListedStrings(self._unfinished_count, shown[TO_DO], self._missing)
         return TranslationStrings(lists, dict(sorted(checks.items())))
