@@ -70,6 +70,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         table,
         (),
         progress=sum_reports(data.reports) if data.reports else None,
+        failing_in_source=_find_failing_in_source(data.reports, ("languages",)),
         map=_make_map(
             table,
             by_place if is_small else {},
@@ -94,11 +95,9 @@ def make_project_page(
     reports, history = data.reports, data.history
     if by_language:
         labels = ("All languages", "language")
-        total = create_total_report(reports)
-        rows = _make_language_rows(total, data, ("projects", slug, NO_COMPONENT))
+        rows = _make_language_rows(data, ("projects", slug, NO_COMPONENT))
         more = ("All components", links.project(slug))
     else:
-        total = None
         labels = ("Components", "component")
         progress_by_slug = {report.component.slug: sum_reports([report]) for report in reports}
         rows = [
@@ -126,7 +125,7 @@ def make_project_page(
         code="" if by_language else _slug_beside_title(slug, title),
         crumbs=[(title, links.project(slug))] if by_language else (),
         progress=sum_reports(reports) if reports else None,
-        failing_in_source=_find_failing_in_source(total, ("projects", slug, NO_COMPONENT)),
+        failing_in_source=_find_failing_in_source(reports, ("projects", slug, NO_COMPONENT)),
         map=_make_map(table, by_place, links, links.translation, lambda code: links.project(slug, NO_COMPONENT, code)),
         history=history and make_history_chart(history, slug),
         more=more,
@@ -163,7 +162,7 @@ def make_component_page(
         code=_slug_beside_title(component.slug, component.title),
         crumbs=[(component.project_title, links.project(component.project))],
         progress=sum_reports([report]),
-        failing_in_source=_find_failing_in_source(report, ("projects", component.project, component.slug)),
+        failing_in_source=_find_failing_in_source([report], ("projects", component.project, component.slug)),
         history=history and make_history_chart(history, component.project, component.slug),
         changes=links.changes(component.project, component.slug),
         note=f"Compared with {report.reference}." if report.reference else "",
@@ -187,15 +186,14 @@ def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
 
 def make_languages_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
-    total = create_total_report(data.reports)
-    rows = _make_language_rows(total, data, ("languages",))
+    rows = _make_language_rows(data, ("languages",))
     return _make_overview(
         "Languages",
         ("All languages", "language"),
         tables.make_table(rows, last_date=_find_last_date(data.history)),
         (),
-        progress=sum_reports([total]) if total else None,
-        failing_in_source=_find_failing_in_source(total, ("languages",)),
+        progress=sum_reports(data.reports) if data.reports else None,
+        failing_in_source=_find_failing_in_source(data.reports, ("languages",)),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
         downloads=[("JSON", links.api("languages/"))],
@@ -318,11 +316,9 @@ def _make_translation_row(
     return row._replace(language="" if progress.is_source else shown_code)
 
 
-def _make_language_rows(total: Report | None, data: PageData, place: Place) -> list[TableRow]:
-    """Return a row for each language. `total` is the sum over all components of a project, or of all projects.
-
-    `place` is that of the page of the languages.
-    """
+def _make_language_rows(data: PageData, place: Place) -> list[TableRow]:
+    """Return a row for each language, summed over all components. `place` is that of the page of the languages."""
+    total = create_total_report(data.reports)
     if total is None:
         return []
     project = "".join(place[1:2])
@@ -348,7 +344,7 @@ def _find_extremes(data: PageData) -> tuple[int, Sequence[tuple[str, TableRow]]]
     """
     if len(data.reports) > _MAX_DETAILED_REPORTS:
         return 0, ()
-    rows = _make_language_rows(create_total_report(data.reports), data, ("languages",))
+    rows = _make_language_rows(data, ("languages",))
     unfinished = [row for row in rows if row.language and not row.is_complete]
     if len(unfinished) < 2:
         return 0, ()
@@ -356,10 +352,10 @@ def _find_extremes(data: PageData) -> tuple[int, Sequence[tuple[str, TableRow]]]
     return sum(bool(row.language) for row in rows), extremes
 
 
-def _find_failing_in_source(report: Report | None, place: Place) -> tuple[int, Place]:
+def _find_failing_in_source(reports: Sequence[Report], place: Place) -> tuple[int, Place]:
     """Return the number of failing strings in the source language, and the place of this language below `place`."""
-    records = [record for record in report.records if report.is_source(record)] if report else []
-    codes = [record.language.code for record in records]
+    records = [report.source for report in reports if report.source]
+    codes = {record.language.code for record in records}
     return sum(record.statistics.failing for record in records), (*place, *codes) if len(codes) == 1 else ()
 
 
@@ -410,8 +406,8 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
     `left_out`, the files in place of which others count; `coverage`, the numbers of components with the language and of
     all, and the share of all their strings, if some lack the language; `lacking`, these components;
-    `failing_in_source`, the number and the place of the failing strings in the source language, which the table shows
-    and `progress` does not count; `languages`, the number of languages and two of them.
+    `failing_in_source`, the number and the place of the failing strings in the source language, which `progress` does
+    not count; `languages`, the number of languages and two of them.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))

@@ -62,7 +62,7 @@ class LanguageMatches(NamedTuple):
     keys: Collection[int]
     """Keys of the strings. A string has the same key in all languages of its component."""
     units: Mapping[int, LocatedUnit]
-    """The first strings by key."""
+    """Some of the strings by key: the first ones, and source strings with failing translations. The worst are first."""
 
 
 class ComponentMatches(NamedTuple):

@@ -112,12 +112,14 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
             # As on the page of the strings, a string that a file contains twice counts once.
             if key not in in_language and is_match(found):
                 in_language.add(key)
-                if len(in_language) <= search.max_strings:
+                if len(in_language) <= search.max_strings or found.failing_translation_count:
                     first_units.setdefault(found.language, {})[key] = found
         failures = strings.build_report().failures
     except TranstatsError:
         # The files were deleted after the search for components.
         return ComponentMatches(component)
+    for language, units in first_units.items():
+        first_units[language] = dict(sorted(units.items(), key=lambda each: -each[1].failing_translation_count))
     matches = [LanguageMatches(language, keys[language], units) for language, units in first_units.items()]
     broken = tuple(publish_problem(component, each, options.root) for each in failures)
     reader_languages = (search.language_code.lower(),) if search.language_code else search.reader_languages

@@ -93,6 +93,15 @@ def test_a_failing_string_shows_its_fault(serve: Serve, tmp_path: Path) -> None:
     assert 'the source ends with a full stop, the translation does not <a href="/checks/end_stop/">' in html
 
 
+def test_the_source_strings_with_the_most_failing_translations_are_first(serve: Serve, tmp_path: Path) -> None:
+    text = 'msgid "First one."\nmsgstr "1{}"\n\nmsgid "Second one."\nmsgstr "2"\n'
+    files = {f"po/{code}.po": text.format("." if code == "fr" else "") for code in ("cs", "de", "fr")}
+    server = serve(write_files(tmp_path / "root", files))
+    assert find_texts(search(server, "q=has:check&language=en"))[::2] == ["Second one.", "First one."]
+    home = server.get("/").body.decode()
+    assert '<a href="/search/?q=has%3Acheck&amp;project=root&amp;language=en">2</a> of the source' in home
+
+
 def test_one_language_can_be_searched(demo_server: Server) -> None:
     html = search(demo_server, "q=hello&language=cs")
     assert [name for _, name, _ in find_groups(html)] == ["Czech"]
