@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from transtats_cli.changes.difference import VersionComparer, compare_units
@@ -27,11 +27,13 @@ trees: st.SearchStrategy[Objects] = objects(
 nested: st.SearchStrategy[Objects] = objects(st.recursive(TEXTS, lambda inner: objects(inner), max_leaves=12))
 
 
-def assert_same_difference(file_format: str, old: str, new: str, language: str = "de") -> None:
-    options = ReadOptions(is_monolingual=True)
-    component = Component("p", "c", "/r", "*", file_format, "t", read_options=options)
-    comparing = VersionComparer(component, language)
-    contents = old.encode(), new.encode()
+def create_comparer(file_format: str) -> VersionComparer:
+    component = Component("p", "c", "/r", "*", file_format, "t", read_options=ReadOptions(is_monolingual=True))
+    return VersionComparer(component, "de")
+
+
+def assert_same_difference(file_format: str, old: str, new: str) -> None:
+    comparing, contents = create_comparer(file_format), (old.encode(), new.encode())
     assert comparing.compare_versions(*contents) == compare_units(*comparing._read_units_of_versions(*contents))
 
 
@@ -80,7 +82,10 @@ def test_pruned_yaml_files_have_the_difference_of_the_whole_files(
     file_format: str, before: Objects, after: Objects, comment: str, mark: str
 ) -> None:
     old, new = ({"de": each} if file_format == "ruby-yaml" else each for each in (before, {**before, **after}))
-    assert_same_difference(file_format, mark + format_yaml(old, "", comment), mark + format_yaml(new))
+    texts = mark + format_yaml(old, "", comment), mark + format_yaml(new)
+    # An error in a common part is removed with it.
+    assume(None not in create_comparer(file_format)._read_units_of_versions(*map(str.encode, texts)))
+    assert_same_difference(file_format, *texts)
 
 
 @pytest.mark.parametrize(
