@@ -1,5 +1,6 @@
 """Changed strings of a component with their texts, as the pages of changes show them."""
 
+import os
 import pickle
 import zlib
 from collections.abc import Mapping, Sequence
@@ -54,6 +55,8 @@ class ListedString(NamedTuple):
     details: str
     """Text after the kind. May be empty."""
     change: StringChange
+    place: str
+    """File and line. Empty if no file has the string any more."""
     is_source: bool
     """True if the texts are those of the source."""
 
@@ -161,7 +164,7 @@ def list_changes(compared: ComparedComponents, kind: str, number: int) -> Change
     The kinds have the order of the columns, except for those whose texts are the least worth reading.
     """
     movements = [
-        (component, each.language, moved)
+        (component, each, moved)
         for component, changes in compared
         for each in changes.languages
         for moved in changes.unpack_movements(each.language.code)
@@ -194,7 +197,7 @@ def list_by_kind(compared: ComparedComponents) -> list[ListedKind]:
             translations, movements, totals, _divide(limit, totals), strict=True
         ):
             of_kind = [moved for moved in moves if moved.kind == kind][:size]
-            strings = [_make_listed_string(component, each.language, moved) for moved in of_kind]
+            strings = [_make_listed_string(component, each, moved) for moved in of_kind]
             place = f"{make_fragment(kind)}-{len(listed) + 1}"
             listed.append(ListedTranslation(component, each, strings, total, place))
         kinds.append(ListedKind(kind, counts[kind], listed))
@@ -228,12 +231,14 @@ def count_changes(languages: Sequence[LanguageMovements]) -> dict[str, int]:
     return {kind: sum(each.counts_by_kind[kind] for each in languages) for kind in MEANINGS_BY_KIND}
 
 
-def _make_listed_string(component: Component, language: Language, moved: StringMovement) -> ListedString:
+def _make_listed_string(component: Component, translation: LanguageMovements, moved: StringMovement) -> ListedString:
     unit, old = moved.string.unit, moved.before.unit if moved.before else None
     is_source = moved.movement is Movement.SOURCE_REWORDED
     is_new = moved.movement is Movement.SOURCE_GREW
     is_removed = moved.movement in (Movement.SOURCE_SHRANK, Movement.VANISHED)
     is_in_file = moved.string is not moved.before and not moved.reference_path
+    has_place = is_in_file or not is_removed
+    path = os.path.relpath(moved.reference_path or translation.path, component.root)
     texts = moved.texts if is_source else ("" if is_new or not old else old.target, "" if is_removed else unit.target)
     before, after = _mark_changed_words(*texts)
     empty_before = "not in the file" if old is None else "not in the template" if is_new else "not translated"
@@ -250,13 +255,14 @@ def _make_listed_string(component: Component, language: Language, moved: StringM
         ],
         before=StringVersion(before, "", empty_before),
         after=StringVersion(after, "", empty_after),
-        checksum=unit_checksum(unit) if is_in_file or not is_removed else "",
+        checksum=unit_checksum(unit) if has_place else "",
     )
     details = "; its translation is the old one" if moved.is_outdated else ""
     checked = {Movement.BEGAN_FAILING: moved.string, Movement.FIXED: moved.before}.get(moved.movement)
     if checked is not None:
         details = f": {'; '.join(finding.message for finding in checked.findings)}"
-    return ListedString(component, language, moved.kind, details, change, is_source)
+    place = f"{path}:{unit.line}" if has_place else ""
+    return ListedString(component, translation.language, moved.kind, details, change, place, is_source)
 
 
 def _mark_changed_words(before: str, after: str) -> tuple[list[VisibleText], list[VisibleText]]:

@@ -105,11 +105,16 @@ class Links(NamedTuple):
             return f"#s{checksum}"
         return make_query_string([("q", query), ("checksum", checksum), ("languages", languages)])
 
-    def failing_string(self, component: Component, code: str, checksum: str) -> str:
-        """Return the address of a string in the failing strings of a language. Empty if a report does not list it."""
+    def found_string(self, component: Component, code: str, checksum: str, query: str = "") -> str:
+        """Return the address of a string of a translation. Empty if no page of a report contains the string.
+
+        On a server, `query` selects the list in which the page of the string has links to its neighbours.
+        """
+        if not checksum:
+            return ""
         if self.has_search:
-            return self.strings(component, code) + self.string(checksum, "has:check")
-        return self.strings(component, code, f"has:check#s{checksum}")
+            return self.strings(component, code) + self.string(checksum, query)
+        return self.strings(component, code, f"#s{checksum}")
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""

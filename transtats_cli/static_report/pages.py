@@ -49,7 +49,7 @@ from transtats_cli.static_report.search_index import (
     IndexedComponent,
     generate_index_files,
 )
-from transtats_cli.static_report.string_lists import NumberedUnits, TranslationStrings, find_strings
+from transtats_cli.static_report.string_lists import ListedStrings, TranslationStrings, find_strings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 ReportFile = tuple[str, bytes]
@@ -88,7 +88,7 @@ class PageOptions(NamedTuple):
         name, history = component.full_name, self.history
         return self._replace(
             outdated={name: self.outdated[name]} if name in self.outdated else {},
-            changes={},
+            changes={name: self.changes[name]} if name in self.changes else {},
             history=history and history.select_component((component.project, component.slug)),
         )
 
@@ -259,7 +259,11 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     strings = _find_strings(report, options, options.outdated.get(component.full_name, {}), builder)
     place = ("projects", component.project, component.slug)
     source = strings.get(language_by_code(component.source_language).code, TranslationStrings())
-    linked = {unit_checksum(found.unit) for _, found in _list_failing(source)}
+    failing = source.lists.get(FAILING, ListedStrings(0, []))
+    linked = {unit_checksum(found.unit) for _, found in failing.units}
+    changes = options.changes.get(component.full_name, ComponentChanges())
+    for each in changes.languages:
+        linked |= {unit_checksum(moved.string.unit) for moved in changes.unpack_movements(each.language.code)}
     string_paths: StringPaths = {
         (*place[1:], code): _find_string_paths(paths, (*place, code), each, linked) for code, each in strings.items()
     }
@@ -313,26 +317,24 @@ def _find_strings(
     return {code: strings for code, strings in found.items() if code in codes}
 
 
-def _list_failing(strings: TranslationStrings) -> NumberedUnits:
-    return strings.lists[FAILING].units if FAILING in strings.lists else []
-
-
 def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrings, linked: Set[str]) -> dict[str, str]:
     """Return the paths of the strings of a translation by query. `place` is that of the translation.
 
     For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
     that fails the check, in the list of failing strings. A script hides the strings that do not fail the check, and
-    skips the pages without others. For each failing string with a checksum in `linked`, there is the query of
-    `Links.failing_string`.
+    skips the pages without others. For each string with a checksum in `linked`, there is the query of
+    `Links.found_string`.
     """
     by_query = {query: paths.find_strings(place, query) for query in strings.lists}
     places = defaultdict[str, list[tuple[int, str]]](list)
-    for index, (_, found) in enumerate(_list_failing(strings)):
-        number, checksum = index // STRINGS_PER_PAGE + 1, unit_checksum(found.unit)
-        if checksum in linked:
-            by_query[f"{FAILING}#s{checksum}"] = f"{number_path(by_query[FAILING], number)}#s{checksum}"
-        for check_id in found.failing_checks:
-            places[check_id].append((number, checksum))
+    # The path of a string is that in the list of failing strings, if this list contains it.
+    for query in sorted(strings.lists, key=lambda each: each != FAILING):
+        for index, (_, found) in enumerate(strings.lists[query].units):
+            number, checksum = index // STRINGS_PER_PAGE + 1, unit_checksum(found.unit)
+            if checksum in linked:
+                by_query.setdefault(f"#s{checksum}", f"{number_path(by_query[query], number)}#s{checksum}")
+            for check_id in found.failing_checks if query == FAILING else ():
+                places[check_id].append((number, checksum))
     for check_id, [(first, checksum), *others] in places.items():
         pages = "-".join(map(str, sorted({first, *(number for number, _ in others)})))
         query = f"check={check_id}&of={strings.lists[FAILING].unit_counts_by_check[check_id]}&pages={pages}"
