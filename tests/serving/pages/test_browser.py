@@ -356,6 +356,10 @@ def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: A
     browser.find_element("css selector", "tbody .number a").click()
     assert count_strings() == 50
     assert "60 of them fail end_stop, of which 50 are on this page" in read_text(browser, "main [role=status]")
+    # This text stays in view although the address leads to the first of the strings.
+    assert (
+        browser.execute_script("return document.querySelector('main [role=status]').getBoundingClientRect().top") > -1
+    )
     browser.find_element("css selector", "[role=status] a[rel=next]").click()
     assert count_strings() == 10
     browser.get(browser.current_url.replace("end_stop", "same"))

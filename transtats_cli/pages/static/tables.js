@@ -108,9 +108,13 @@ function filterStrings(check, total, pages) {
     if (new URLSearchParams(link.search).get("check") === check) link.setAttribute("aria-current", "true");
   }
   const all = Object.assign(document.createElement("a"), { href: "?", textContent: "Show all" });
-  document.querySelector("main [role=status]").append(`. ${total} of them fail ${check}, of which ${strings.filter(fails).length} are on this page. `, all);
+  const status = document.querySelector("main [role=status]");
+  status.append(`. ${total} of them fail ${check}, of which ${strings.filter(fails).length} are on this page. `, all);
   const next = document.querySelector(".pager a[rel=next]");
   if (next) all.after(" · ", next.cloneNode(true));
+  // The address leads to the first of these strings. The browser then shows the text above it, too.
+  const first = strings.find(fails);
+  if (first) first.style.scrollMarginTop = `${first.offsetTop - status.offsetTop}px`;
 }
 
 if (parameters.has("check")) {
