@@ -8,7 +8,7 @@ translations in the same order.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
@@ -107,7 +107,7 @@ class IndexBuilder:
             by_check = {check: [*numbers] for check, numbers in failing.items()}
             path = paths.get(code, "")
             translations[code] = _format_json(
-                [targets, pages, by_check, states, path, _list_steps(lines) if path else []]
+                [targets, pages, by_check, states, path, _list_steps(targets, lines) if path else []]
             )
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())
         sums = [checksums.get(number, 0) for number in range(len(keys))]
@@ -116,13 +116,10 @@ class IndexBuilder:
         return IndexedComponent(_format_json(texts), _format_json(self._places), translations)
 
 
-def _list_steps(lines: Sequence[int]) -> list[int]:
-    """Return the number of lines from each string to the next one, which is a shorter number than its line.
-
-    The step is 0 for a string that the file lacks.
-    """
-    present = [*accumulate(lines, lambda last, line: line or last, initial=0)]
-    return [line - before for before, line in pairwise(present)]
+def _list_steps(targets: Sequence[str | int], lines: Sequence[int]) -> list[int]:
+    """Return the number of lines from each string of the file to the next one, which is shorter than its line."""
+    present = [line for target, line in zip(targets, lines, strict=True) if isinstance(target, str)]
+    return [line - before for before, line in pairwise([0, *present])]
 
 
 def generate_index_files(

@@ -116,9 +116,12 @@ function addDetails(parent, component, translation, number) {
   const problems = checks.length ? addElement(parent, "ul", "", { className: "problems" }) : null;
   for (const check of checks) addElement(addElement(problems, "li", "fails "), "a", check, { href: `../checks/${check}/index.html` });
   const line = addElement(parent, "p", "", { className: "place-in-file" });
-  const step = translation.steps.slice(0, number + 1).reduce((sum, each) => sum + each, 0);
-  if (translation.path && typeof translation.targets[number] === "string") {
-    addElement(line, "code", step ? `${translation.path}:${step}` : translation.path);
+  const isInFile = (target) => typeof target === "string";
+  if (translation.path && isInFile(translation.targets[number])) {
+    // The steps are those between the lines of the strings that the file contains.
+    const count = translation.targets.slice(0, number + 1).filter(isInFile).length;
+    const lineNumber = translation.steps.slice(0, count).reduce((sum, each) => sum + each, 0);
+    addElement(line, "code", lineNumber ? `${translation.path}:${lineNumber}` : translation.path);
     line.append(" ");
   }
   const [address, title] = findList(translation, indexes.get("sources").pageSize, component.checksums[number], number);
