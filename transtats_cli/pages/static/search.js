@@ -77,9 +77,8 @@ function readTranslation({ number, directory }, name) {
   return { folder: `../${directory}/${name}`, targets, lists, failing, states, path, steps, readTarget, hasString };
 }
 
-// Returns the texts of a string without its note and its locations.
-function readTexts({ keys, sources }, translation, number) {
-  return [keys[number] || "", sources[number], translation ? translation.readTarget(number) : ""].join("\n");
+function readTexts({ sources }, translation, number) {
+  return [sources[number], translation ? translation.readTarget(number) : ""].join("\n");
 }
 
 // Returns the numbers of the strings that have all words. Without a language, these are the strings of all languages.
@@ -87,14 +86,15 @@ function findStrings(component, name, words) {
   const translation = name && readTranslation(component, name);
   if (name && !translation) return [];
   return component.sources.map((_, number) => number).filter((number) => {
-    const all = [readTexts(component, translation, number), ...(component.places[number] || [])].join("\n").toLowerCase();
+    const all = [component.keys[number] || "", readTexts(component, translation, number), ...(component.places[number] || [])].join("\n").toLowerCase();
     return (!translation || translation.hasString(number)) && words.every((word) => all.includes(word));
   });
 }
 
-// Strings that are equal to the query are the first, and those of which only the note or a location has the words the last.
-function rankTexts(texts, { words, pattern }) {
-  if (texts.toLowerCase().split("\n").includes(words.join(" "))) return 0;
+// Strings that are equal to the query are the first, and those of which only the key, the note or a location has the words the last.
+function rankString(component, translation, number, { words, pattern }) {
+  const texts = readTexts(component, translation, number);
+  if ([component.keys[number], ...texts.split("\n")].some((each) => each && each.toLowerCase() === words.join(" "))) return 0;
   return texts.search(pattern) >= 0 ? 1 : 2;
 }
 
@@ -179,11 +179,12 @@ function showComponent(results, component, query, language, select) {
   if (!found.length) return 0;
   const isSource = !language.value || language.value === component.sourceName;
   const translation = readTranslation(component, language.value || component.sourceName);
-  const ranks = new Map(found.map((number) => [number, rankTexts(readTexts(component, translation, number), query)]));
+  const ranks = new Map(found.map((number) => [number, rankString(component, translation, number, query)]));
   found.sort((a, b) => ranks.get(a) - ranks.get(b));
   const section = addElement(results, "section", "", { id: `component${component.number}` });
   addElement(addElement(section, "h2", ""), "a", component.title, { href: `../${component.directory}/index.html` });
-  const summary = addElement(section, "p", `${describeCount(found.length, "string")} `, { className: "muted" });
+  const summary = addElement(section, "p", describeCount(found.length, "string"), { className: "muted" });
+  if (language.value) summary.append(" · ");
   if (language.value) addElement(summary, "a", `Figures of ${language.textContent} in this component`, { href: `${translation.folder}/index.html` });
   const showStrings = (numbers) => {
     for (const number of numbers) {
@@ -232,16 +233,21 @@ async function search(form) {
   const status = document.querySelector("main [role=status]");
   const parameters = new URLSearchParams(location.search);
   const select = form.elements.language;
-  // The functions of choices.js find the languages of the reader.
-  const [own] = findOwn([...select.querySelectorAll("[data-tags]")], listOwnLanguages(readChoices()));
+  // The functions of choices.js find the languages of the reader. A language that the reader has chosen here is remembered.
+  const choices = readChoices();
+  const [own] = findOwn([...select.querySelectorAll("[data-tags]")], listOwnLanguages(choices));
   form.elements.q.value = parameters.get("q") || "";
-  select.value = parameters.get("language") ?? (own ? own.value : "");
+  const options = [...select.options].map(({ value }) => value);
+  const requested = parameters.get("language");
+  select.value = requested ?? [choices.searchLanguage, own?.value].find((each) => options.includes(each)) ?? "";
   const [language] = select.selectedOptions;
   const query = parseQuery(form.elements.q.value);
   document.querySelector(".clear").hidden = !form.elements.q.value;
   document.querySelector("[data-conditions]").hidden = !query.hasConditions;
   if (!language) status.textContent = `The report has no language ${parameters.get("language")}.`;
   if (!language || !query.words.length) return;
+  if (requested !== null) saveChoices({ ...choices, searchLanguage: requested });
+  document.title = `${form.elements.q.value} · ${document.title}`;
   status.textContent = "Loading…";
   try {
     const [sources] = await Promise.all(["sources", "places"].map(loadIndex));
