@@ -102,7 +102,7 @@ def make_changes_page(
     words = [word for word, count in total.counts.items() if count and word != hidden]
     sources = {language_by_code(component.source_language).code for component in components}
     make_part_table = TableBuilder(has_script=False).make_change_table
-    parts = [] if language else list(_make_part_rows(compared, period, links, place))
+    parts = [] if language else list(_make_part_rows(compared, period, links, _find_part_place(components, place)))
     kinds: Sequence[ListedKind] = ()
     if not links.has_search and (language or len(place) == _COMPONENT_DEPTH):
         kinds = list_by_kind(compared)
@@ -126,6 +126,7 @@ def make_changes_page(
             "table": tables.make_change_table(rows, measure, words, sources),
             "other_share_count": sum(not row.is_changed and row.before != row.after for row in rows),
             "parts": make_part_table(parts, measure, words, sources)._replace(has_filters=False),
+            "part_title": "Components" if _find_part_place(components, place) else "Projects",
             "notes": notes,
             "kinds": kinds,
             "is_too_long": sum(each.change_count for each in languages) > MAX_LISTED_CHANGES,
@@ -251,6 +252,12 @@ def _make_translation_row(by_kind: Sequence[ListedTranslation], links: Links, se
         row = _make_language_row([moved], links, (), selection.period)
     found = zip(MEANINGS_BY_KIND, by_kind, strict=True)
     return row._replace(cell_addresses={kind: f"#{each.id}" for kind, each in found if len(each.listed) == each.total})
+
+
+def _find_part_place(components: Sequence[Component], place: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the place whose parts a page lists: instead of all projects the only one, as on the first page."""
+    projects = {component.project for component in components}
+    return place or (tuple(projects) if len(projects) == 1 else ())
 
 
 def _make_part_rows(

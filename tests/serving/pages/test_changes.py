@@ -118,13 +118,24 @@ def test_a_page_has_the_numbers_of_diff(
     server = serve(shop.path)
     for names, languages in (("shop/app/", app), ("shop/site/", site)):
         check_rows(read_rows(wait_for(server, until, f"/changes/{names}?since={DATE}")), languages)
-    for path, parts in (("/changes/", ["shop"]), ("/changes/shop/", ["app", "site"])):
+    for path in ("/changes/", "/changes/shop/"):
         page = wait_for(server, until, f"{path}?since={DATE}")
         german, total = read_rows(page)["German de"], [app["German de"], site["German de"]]
         reworded = sum(each["source_reworded"]["strings"] for each in total)
         assert (german["Source reworded"], german["Lost"]) == (str(reworded), str(app["German de"]["lost"]["strings"]))
-        assert list(read_rows(page, 1)) == parts
-        assert f'href="/changes/shop/{"app/" if path == "/changes/shop/" else ""}?since={DATE}"'.encode() in page
+        assert list(read_rows(page, 1)) == ["app", "site"]
+        assert f'href="/changes/shop/app/?since={DATE}"'.encode() in page
+
+
+def test_the_changes_of_several_projects_are_counted_by_project(
+    serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
+) -> None:
+    settings = f'{SETTINGS}[project.blog.component.posts]\nfilemask = "posts/*.po"\n'
+    shop.commit("Add", {"transtats.toml": settings, "posts/de.po": po({"Read": ""})}, hours=96)
+    shop.write({"posts/de.po": po({"Read": "Lies"}), "app/cs.po": po({"Done": "Hotovo"})})
+    page = wait_for(serve(shop.path), until, "/changes/?since=2023-11-23")
+    assert {name: row["Translated"] for name, row in read_rows(page, 1).items()} == {"blog": "1", "shop": "1"}
+    assert b'<a href="/changes/blog/?since=2023-11-23"><bdi>blog</bdi></a>' in page
 
 
 def test_a_report_has_the_numbers_of_diff_and_pages_without_dead_links(run: Run, shop: ScriptedRepository) -> None:
@@ -221,7 +232,8 @@ def test_a_report_lists_all_translated_strings_and_some_of_many_others(run: Run,
     }
     overview = (shop.path.parent / "out/changes/index.html").read_text()
     assert {*re.findall(r'<a href="([^"]*)">(120|1|900)</a>', overview)} == {
-        ("../languages/de/changes/index.html#translated", "120")
+        ("../languages/de/changes/index.html#translated", "120"),
+        ("shop/components/app/index.html#translated", "120"),
     }
 
 
