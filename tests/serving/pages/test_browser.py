@@ -343,7 +343,7 @@ def test_a_found_string_of_a_report_leads_to_the_list_that_has_it(browser: Any, 
     assert links == [[], ["Show in the list of failing strings"], missing, missing]
     browser.find_element("css selector", "article details").click()
     WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "details dl"))
-    assert "Czech" in browser.find_element("css selector", "details").text
+    assert "Czech" in browser.find_element("css selector", "article details").text
     browser.find_element("link text", *missing).click()
     assert browser.find_element("css selector", ":target").text.startswith("Lost")
     browser.get(f"{top.as_uri()}/search/index.html?q=It%27s+%25%28a_b%29s-1%21")

@@ -2,6 +2,7 @@
 "use strict";
 
 const MAX_SHOWN = 20;
+const MAX_OPEN_COMPONENTS = 6;
 const CONDITION = /(?<!\S)(?:source|target|context|key|note|location|flags|state|is|has|check):(?:[^\s"]*"[^"]*"|\S+)/giu;
 // As the function find_placeholders of visible_text.py.
 const PLACEHOLDER = /(<\/?[A-Za-z][^<>]{0,200}>|%\(\w{1,99}\)[A-Za-z]|%(?:[0-9]\$)?[ds@]|\{\{[\w.]{1,99}\}\}|\{[\w.]{1,99}\})/gu;
@@ -143,7 +144,6 @@ function addTranslation(list, component, translation, number, language, pattern)
 
 // Adds the translations of a string into all languages, which are loaded when the reader opens the element.
 function addAllLanguages(article, component, number, select, pattern) {
-  if (!component.languageCount) return;
   const details = addElement(article, "details", "");
   addElement(details, "summary", `Translated in ${component.translatedCounts[number]} of ${describeCount(component.languageCount, "language")}`);
   details.addEventListener("toggle", async () => {
@@ -193,7 +193,7 @@ function showComponent(results, component, query, language, select) {
       addPlace(article, component.keys[number], component.places[number] || ["", ""], query.pattern);
       if (!isSource) addTranslation(addElement(article, "dl", "", { className: "found" }), component, translation, number, language, query.pattern);
       else if (translation) addDetails(article, component, translation, number);
-      addAllLanguages(article, component, number, select, query.pattern);
+      if (component.languageCount > (isSource ? 0 : 1)) addAllLanguages(article, component, number, select, query.pattern);
     }
   };
   showStrings(found.slice(0, MAX_SHOWN));
@@ -233,9 +233,10 @@ async function search(form) {
   const status = document.querySelector("main [role=status]");
   const parameters = new URLSearchParams(location.search);
   const select = form.elements.language;
-  // The functions of choices.js find the languages of the reader. A language that the reader has chosen here is remembered.
+  // The functions of choices.js find the languages of the reader. The language of the form is remembered.
   const choices = readChoices();
   const [own] = findOwn([...select.querySelectorAll("[data-tags]")], listOwnLanguages(choices));
+  form.addEventListener("submit", () => saveChoices({ ...choices, searchLanguage: select.value }));
   form.elements.q.value = parameters.get("q") || "";
   const options = [...select.options].map(({ value }) => value);
   const requested = parameters.get("language");
@@ -246,7 +247,6 @@ async function search(form) {
   document.querySelector("[data-conditions]").hidden = !query.hasConditions;
   if (!language) status.textContent = `The report has no language ${parameters.get("language")}.`;
   if (!language || !query.words.length) return;
-  if (requested !== null) saveChoices({ ...choices, searchLanguage: requested });
   document.title = `${form.elements.q.value} · ${document.title}`;
   status.textContent = "Loading…";
   try {
@@ -255,7 +255,9 @@ async function search(form) {
     const names = language.value ? [language.value] : new Set(components.map((each) => each.sourceName).filter(Boolean));
     const translations = await Promise.all([...names].map((name) => loadIndex(`languages/${name}`)));
     const results = document.querySelector("[data-results]");
-    const chips = addElement(results, "ul", "", { className: "chips", hidden: true });
+    const overview = addElement(results, "details", "");
+    addElement(overview, "summary", "Strings by component");
+    const chips = addElement(overview, "ul", "", { className: "chips" });
     let total = 0;
     for (const component of components) {
       const found = showComponent(results, component, query, language, select);
@@ -263,7 +265,8 @@ async function search(form) {
       total += found;
     }
     const foundComponents = chips.childElementCount;
-    chips.hidden = foundComponents < 2;
+    overview.hidden = foundComponents < 2;
+    overview.open = foundComponents <= MAX_OPEN_COMPONENTS;
     const leftOut = Math.max(sources.leftOut, ...translations.map((each) => each.leftOut));
     const all = components.length + sources.leftOut;
     const searched = language.value ? components.filter((each) => readTranslation(each, language.value)).length : components.length;
