@@ -14,6 +14,7 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import CheckTimeBudget
+from transtats_cli.model import Unit
 from transtats_cli.output.badge import render_badges
 from transtats_cli.pages import overviews
 from transtats_cli.pages.changed_strings import ComponentChanges
@@ -260,10 +261,11 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     place = ("projects", component.project, component.slug)
     source = strings.get(language_by_code(component.source_language).code, TranslationStrings())
     failing = source.lists.get(FAILING, ListedStrings(0, []))
-    linked = {unit_checksum(found.unit) for _, found in failing.units}
+    linked = {(found.unit.context, found.unit.source) for _, found in failing.units}
     changes = options.changes.get(component.full_name, ComponentChanges())
     for each in changes.languages:
-        linked |= {unit_checksum(moved.string.unit) for moved in changes.unpack_movements(each.language.code)}
+        moved = [each.string.unit for each in changes.unpack_movements(each.language.code)]
+        linked |= {(unit.context, unit.source) for unit in moved}
     string_paths: StringPaths = {
         (*place[1:], code): _find_string_paths(paths, (*place, code), each, linked) for code, each in strings.items()
     }
@@ -317,26 +319,29 @@ def _find_strings(
     return {code: strings for code, strings in found.items() if code in codes}
 
 
-def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrings, linked: Set[str]) -> dict[str, str]:
+def _find_string_paths(
+    paths: PagePaths, place: Place, strings: TranslationStrings, linked: Set[tuple[str, str]]
+) -> dict[str, str]:
     """Return the paths of the strings of a translation by query. `place` is that of the translation.
 
     For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
     that fails the check, in the list of failing strings. A script hides the strings that do not fail the check, and
-    skips the pages without others. For each string with a checksum in `linked`, there is the query of
+    skips the pages without others. For each string in `linked`, given by context and source, there is the query of
     `Links.found_string`.
     """
     by_query = {query: paths.find_strings(place, query) for query in strings.lists}
-    places = defaultdict[str, list[tuple[int, str]]](list)
+    places = defaultdict[str, list[tuple[int, Unit]]](list)
     # The path of a string is that in the list of failing strings, if this list contains it.
     for query in sorted(strings.lists, key=lambda each: each != FAILING):
         for index, (_, found) in enumerate(strings.lists[query].units):
-            number, checksum = index // STRINGS_PER_PAGE + 1, unit_checksum(found.unit)
-            if checksum in linked:
-                by_query.setdefault(f"#s{checksum}", f"{number_path(by_query[query], number)}#s{checksum}")
+            number, unit = index // STRINGS_PER_PAGE + 1, found.unit
+            if (unit.context, unit.source) in linked:
+                fragment = f"#s{unit_checksum(unit)}"
+                by_query.setdefault(fragment, f"{number_path(by_query[query], number)}{fragment}")
             for check_id in found.failing_checks if query == FAILING else ():
-                places[check_id].append((number, checksum))
-    for check_id, [(first, checksum), *others] in places.items():
+                places[check_id].append((number, unit))
+    for check_id, [(first, unit), *others] in places.items():
         pages = "-".join(map(str, sorted({first, *(number for number, _ in others)})))
         query = f"check={check_id}&of={strings.lists[FAILING].unit_counts_by_check[check_id]}&pages={pages}"
-        by_query[f"check:{check_id}"] = f"{number_path(by_query[FAILING], first)}?{query}#s{checksum}"
+        by_query[f"check:{check_id}"] = f"{number_path(by_query[FAILING], first)}?{query}#s{unit_checksum(unit)}"
     return by_query

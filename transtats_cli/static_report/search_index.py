@@ -7,6 +7,7 @@ translations in the same order.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -44,27 +45,25 @@ class IndexedComponent(NamedTuple):
 class _IndexedTranslation(NamedTuple):
     """Texts and properties of the strings of one language by the numbers of the strings."""
 
-    targets: list[str | int]
-    """0 for a string that neither the file of the language nor the template has, and 1 for a string that only the
-    template has."""
-    lines: list[int]
+    targets: dict[int, str | int]
+    """1 is a string that only the template has."""
+    lines: dict[int, int]
     failing: dict[str, dict[int, None]]
     """Numbers of the strings that fail checks, by check id."""
     states: dict[str, list[int]]
     """Numbers of strings by title of their state, except for those that are translated, missing or without a text."""
 
-    def add(self, number: int, found: LocatedUnit) -> None:
-        """Add a string. If the string was added before, add its new findings."""
+    def add(self, number: int, found: LocatedUnit) -> bool:
+        """Add a string, and return True. If the string was added before, add its new findings, and return False."""
         for finding in found.findings:
             self.failing.setdefault(finding.check, {})[number] = None
-        gap = [0] * (number + 1 - len(self.targets))
-        self.targets.extend(gap)
-        self.lines.extend(gap)
-        if self.targets[number] == 0:
-            self.targets[number] = 1 if found.is_missing else _format_text(found.unit.target)
-            self.lines[number] = 0 if found.is_missing else found.unit.line
-            if found.state_name not in ("translated", "missing", "empty"):
-                self.states.setdefault(STATE_TITLES.get(found.state_name, found.state_name), []).append(number)
+        if number in self.targets:
+            return False
+        self.targets[number] = 1 if found.is_missing else _format_text(found.unit.target)
+        self.lines[number] = 0 if found.is_missing else found.unit.line
+        if found.unit.state not in (State.TRANSLATED, State.EMPTY) or found.is_stale or found.source_change:
+            self.states.setdefault(STATE_TITLES.get(found.state_name, found.state_name), []).append(number)
+        return True
 
 
 class IndexBuilder:
@@ -78,15 +77,17 @@ class IndexBuilder:
         """Translations by language code."""
         self._places: dict[int, tuple[str, str]] = {}
         """Note and locations of each string that has some, those of the source language if it has some."""
-        self._translated: dict[int, set[str]] = {}
-        """Codes of the languages in which a string is translated, by number."""
+        self._translation_counts = Counter[int]()
+        """Numbers of the languages in which the strings are translated, by the number of the string."""
 
     def add(self, located_unit: LocatedUnit) -> None:
         unit, code = located_unit.unit, located_unit.language.code
         number = self._numbers.setdefault((unit.context, unit.source), len(self._numbers))
-        self._translations.setdefault(code, _IndexedTranslation([], [], {}, {})).add(number, located_unit)
-        if code != self._source_code and not located_unit.is_missing and unit.state >= State.TRANSLATED:
-            self._translated.setdefault(number, set()).add(code)
+        if code not in self._translations:
+            self._translations[code] = _IndexedTranslation({}, {}, {}, {})
+        is_new = self._translations[code].add(number, located_unit)
+        if is_new and code != self._source_code and not located_unit.is_missing and unit.state >= State.TRANSLATED:
+            self._translation_counts[number] += 1
         if (number not in self._places or code == self._source_code) and _PLACE_PATTERN.search(unit.comments):
             self._places[number] = (_format_text(unit.note), _format_text("\n".join(unit.references)))
 
@@ -101,25 +102,27 @@ class IndexBuilder:
                 units = [located_unit.unit for _, located_unit in lists[query].units]
                 pages[LIST_PAGE_NAMES[query]] = [self._numbers[each.context, each.source] for each in units]
                 for each in (*units, *lists[query].missing):
-                    checksums[self._numbers[each.context, each.source]] = unit_checksum(each)
+                    number = self._numbers[each.context, each.source]
+                    # Many languages lack the same strings.
+                    checksums[number] = checksums.get(number) or unit_checksum(each)
             if code == self._source_code:
-                targets, states = [text and "" for text in targets], {}
+                targets, states = dict.fromkeys(targets, ""), {}
             by_check = {check: [*numbers] for check, numbers in failing.items()}
             path = paths.get(code, "")
+            present = [lines[number] for number in sorted(targets) if targets[number] != 1]
             translations[code] = _format_json(
-                [targets, pages, by_check, states, path, _list_steps(targets, lines) if path else []]
+                [
+                    [targets.get(number, 0) for number in range(max(targets, default=-1) + 1)],
+                    *(pages, by_check, states, path),
+                    # The step from the line of a string to that of the next one is a shorter number.
+                    [line - before for before, line in pairwise([0, *present])] if path else [],
+                ]
             )
         keys, sources = zip(*self._numbers, strict=True) if self._numbers else ((), ())
         sums = [checksums.get(number, 0) for number in range(len(keys))]
-        counts = [len(self._translated.get(number, ())) for number in range(len(keys))]
+        counts = [self._translation_counts[number] for number in range(len(keys))]
         texts = [[*map(_format_text, keys)] if any(keys) else [], [*map(_format_text, sources)], sums, counts]
         return IndexedComponent(_format_json(texts), _format_json(self._places), translations)
-
-
-def _list_steps(targets: Sequence[str | int], lines: Sequence[int]) -> list[int]:
-    """Return the number of lines from each string of the file to the next one, which is shorter than its line."""
-    present = [line for target, line in zip(targets, lines, strict=True) if isinstance(target, str)]
-    return [line - before for before, line in pairwise([0, *present])]
 
 
 def generate_index_files(
