@@ -210,16 +210,16 @@ def _mark_fragments(text: VisibleText) -> Markup:
 
 
 def _list_source_texts(units: Sequence[Unit]) -> Markup:
-    """Return missing strings as items of a list: source text, context, note and first places of use."""
+    """Return missing strings as items of a list: source texts, context, note and first places of use."""
     return Markup("".join(map(_make_source_item, units)))  # noqa: S704  the items are markup
 
 
 # Many languages lack the same strings.
 @lru_cache(maxsize=4096)
 def _make_source_item(unit: Unit) -> Markup:
-    text = unit.sources[0]
-    item = Markup("<bdi>%s</bdi>") % _mark_fragments(
-        make_visible_text(text, find_placeholders(text), limit=_MAX_SOURCE_ITEM_BYTES)
+    texts = (make_visible_text(each, find_placeholders(each), limit=_MAX_SOURCE_ITEM_BYTES) for each in unit.sources)
+    item = Markup(' <span class="muted">plural</span> ').join(
+        Markup("<bdi>%s</bdi>") % _mark_fragments(each) for each in texts
     )
     if unit.context:
         item += Markup(" <code>%s</code>") % _make_printable(_shorten_name(unit.context))

@@ -64,9 +64,12 @@ def test_the_strings_left_of_a_language_lead_to_the_table_of_its_components(repo
     assert all('<section id="components">' in page for page in unfinished)
 
 
-def test_a_missing_string_has_its_context_its_note_and_its_places_of_use(run: Run, tree: WriteTree) -> None:
+def test_a_missing_string_has_its_plural_forms_its_context_its_note_and_its_places_of_use(
+    run: Run, tree: WriteTree
+) -> None:
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    string = '#. Any %\n#: a.py:1 b.py:2 c.py:3\nmsgctxt "filter"\nmsgid "%(size)s\\nor <any>"\nmsgstr ""\n'
+    string = '#. Any %\n#: a.py:1 b.py:2 c.py:3\nmsgctxt "filter"\nmsgid "%(size)s\\nor <any>"\n'
+    string += 'msgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n'
     settings = '[project.shop.component.app]\nfilemask = "po/*.po"\nnew_base = "po/app.pot"\n'
     files = {"po/app.pot": header + string, "po/de.po": header, "transtats.toml": settings}
     root = tree(files)
@@ -75,4 +78,4 @@ def test_a_missing_string_has_its_context_its_note_and_its_places_of_use(run: Ru
     page = (root / "report/projects/shop/components/app/de/unfinished.html").read_text(encoding="utf-8")
     item = page.partition('id="missing">')[2].partition("</li>")[0]
     assert '<bdi><span class="ph">%(size)s</span><span class="ws" title="line break">↵\n</span>or ' in item
-    assert "</bdi> <code>filter</code><div>Any % · Used in <code>a.py:1, b.py:2</code></div>" in item
+    assert "<bdi>many</bdi> <code>filter</code><div>Any % · Used in <code>a.py:1, b.py:2</code></div>" in item
