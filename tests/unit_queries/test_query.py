@@ -5,7 +5,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as some
 
 from transtats_cli.flags import parse_flags as flags
@@ -215,11 +215,12 @@ def test_the_pattern_fails_fast() -> None:
 TEXTS = some.text(alphabet=f"aAßsSİi \n#.:{PLURAL_SEPARATOR}")
 
 
-@given(some.lists(TEXTS, min_size=4, max_size=4), TEXTS.filter(bool))
+@example(["", "", "", "", "a"], "a")
+@given(some.lists(TEXTS, min_size=5, max_size=5), TEXTS.filter(bool))
 def test_a_text_without_a_field_is_searched_in_all_fields(values: list[str], text: str) -> None:
-    context, source, target, comment = values
-    comments = "\n".join(f"#. {line}" for line in comment.split("\n"))
-    string = LocatedUnit(language_by_code("de"), "de.po", Unit(context, source, target, State.EMPTY, comments=comments))
+    comments = ["\n".join(f"#. {line}" for line in comment.split("\n")) for comment in values[3:]]
+    unit, reference = (Unit(*values[:3], State.EMPTY, comments=each) for each in comments)
+    string = LocatedUnit(language_by_code("de"), "de.po", unit, reference=reference)
     escaped = text.replace("\\", r"\\").replace('"', r"\"")
     fields = ("source", "target", "context", "note", "location")
     everywhere = parse_unit_query(f'"{escaped}"')

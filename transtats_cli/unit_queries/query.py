@@ -128,12 +128,15 @@ def _make_general_text_condition(text: str) -> UnitCondition:
     in_comments = _make_text_condition((_TEXT_GETTERS["note"], _TEXT_GETTERS["location"]), text, is_exact=False)
 
     def matches(located_unit: LocatedUnit) -> bool:
-        unit = located_unit.unit
+        unit, reference = located_unit.unit, located_unit.reference or located_unit.unit
         return (
             expected in unit.source.casefold()
             or expected in unit.target.casefold()
             or expected in unit.context.casefold()
-            or (expected in unit.comments.casefold() and in_comments(located_unit))
+            or (
+                (expected in unit.comments.casefold() or expected in reference.comments.casefold())
+                and in_comments(located_unit)
+            )
         )
 
     return matches
