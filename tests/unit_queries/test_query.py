@@ -218,8 +218,9 @@ TEXTS = some.text(alphabet=f"aAßsSİi \n#.:{PLURAL_SEPARATOR}")
 @example(["", "", "", "", "a"], "a")
 @given(some.lists(TEXTS, min_size=5, max_size=5), TEXTS.filter(bool))
 def test_a_text_without_a_field_is_searched_in_all_fields(values: list[str], text: str) -> None:
-    comments = ["\n".join(f"#. {line}" for line in comment.split("\n")) for comment in values[3:]]
-    unit, reference = (Unit(*values[:3], State.EMPTY, comments=each) for each in comments)
+    context, source, target, *notes = values
+    comments = ["\n".join(f"#. {line}" for line in note.split("\n")) for note in notes]
+    unit, reference = (Unit(context, source, target, State.EMPTY, comments=each) for each in comments)
     string = LocatedUnit(language_by_code("de"), "de.po", unit, reference=reference)
     escaped = text.replace("\\", r"\\").replace('"', r"\"")
     fields = ("source", "target", "context", "note", "location")
