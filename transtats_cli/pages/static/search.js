@@ -233,14 +233,9 @@ async function search(form) {
   const status = document.querySelector("main [role=status]");
   const parameters = new URLSearchParams(location.search);
   const select = form.elements.language;
-  // The functions of choices.js find the languages of the reader. The language of the form is remembered.
-  const choices = readChoices();
-  const [own] = findOwn([...select.querySelectorAll("[data-tags]")], listOwnLanguages(choices));
-  form.addEventListener("submit", () => saveChoices({ ...choices, searchLanguage: select.value }));
   form.elements.q.value = parameters.get("q") || "";
-  const options = [...select.options].map(({ value }) => value);
-  const requested = parameters.get("language");
-  select.value = requested ?? [choices.searchLanguage, own?.value].find((each) => options.includes(each)) ?? "";
+  // The results of a link are the same for all readers.
+  select.value = parameters.get("language") || "";
   const [language] = select.selectedOptions;
   const query = parseQuery(form.elements.q.value);
   document.querySelector(".clear").hidden = !form.elements.q.value;
