@@ -262,6 +262,28 @@ def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, re
     assert status() == "3 of 8 languages"
     click("All")
     assert names() == ["German", "Danish", "Spanish", "Italian"]
+    click("Name")
+    browser.get(f"{report}/index.html")
+    browser.back()
+    assert (names(), status()) == (["Danish", "German", "Italian", "Spanish"], "4 of 8 languages")
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+def test_a_number_of_changes_leads_to_open_lists_below_their_language_and_number(
+    browser: Any, run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    made = repository("shop")
+    sources = [f"Word {number}" for number in range(30)]
+    made.commit("Add", {f"app/{code}.po": made.po(dict.fromkeys(sources, "")) for code in ("de", "fr")})
+    made.write({f"app/{code}.po": made.po(dict.fromkeys(sources, "Text")) for code in ("de", "fr")})
+    assert run("report", "--since", "2023-11-16", "--output", "../out", cwd=made.path).status == 0
+    address = f"{(made.path.parent / 'out').as_uri()}/changes/shop/components/app/index.html"
+    for number, open_lists in (("60", ["French: 30", "German: 30"]), ("30", ["French: 30"])):
+        browser.get(address)
+        browser.find_element("link text", number).click()
+        summaries = browser.find_elements("css selector", "section > details[open] > summary")
+        assert [each.text for each in summaries] == open_lists
+        assert browser.execute_script("return arguments[0].getBoundingClientRect().top", summaries[0]) > 0
 
 
 def test_keys_turn_the_pages_of_a_report(browser: Any, report: str) -> None:

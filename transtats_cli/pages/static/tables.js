@@ -1,7 +1,9 @@
 // Sorts and filters the table or the strings of a page that is a file. Without this script, all rows and strings are shown.
+// The order and the filters of a table are in the address, as on a server, so that Back leads to them.
 "use strict";
 
 const parameters = new URLSearchParams(location.search);
+const orders = ["farthest", "nearest"];
 const table = document.querySelector("table[data-sortable]");
 const body = table && table.tBodies[0];
 
@@ -31,8 +33,19 @@ function markSortedHeader(current, isDescending) {
   current.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
 }
 
+function keep(values) {
+  for (const [name, value] of Object.entries(values)) parameters.set(name, value);
+  for (const [name, value] of [...parameters]) if (!value) parameters.delete(name);
+  history.replaceState(null, "", `?${parameters}${location.hash}`);
+}
+
 function makeHeaderButtons() {
+  const sort = parameters.get("sort");
   for (const [column, header] of table.querySelectorAll("thead th").entries()) {
+    if (header.dataset.column === sort) {
+      sortRows(column, parameters.get("order") !== "asc");
+      header.setAttribute("aria-sort", parameters.get("order") === "asc" ? "ascending" : "descending");
+    }
     const sorted = header.getAttribute("aria-sort");
     const button = document.createElement("button");
     button.type = "button";
@@ -43,6 +56,7 @@ function makeHeaderButtons() {
       const isDescending = current ? current === "ascending" : "numeric" in header.dataset;
       sortRows(column, isDescending);
       markSortedHeader(header, isDescending);
+      keep({ sort: header.dataset.column, order: isDescending ? "desc" : "asc" });
     });
     if (sorted) markSortedHeader(header, sorted === "descending");
   }
@@ -68,23 +82,34 @@ function makeFilters(controls) {
     status.textContent = text || selection ? `${count} of ${allRows}` : allRows;
   }
 
-  search.addEventListener("input", filterRows);
+  function choose(chip) {
+    for (const each of chips) each.setAttribute("aria-pressed", String(each === chip));
+    // The last ranks are those of SELECTION_ORDERS.
+    const place = orders.indexOf(chip.dataset.show);
+    if (place >= 0 && !parameters.has("sort")) {
+      sortRows(-1 - place, false);
+      const column = (key) => table.querySelector(`thead [data-column=${key}]`);
+      markSortedHeader(column("of-all") || column("translated"), place === 1);
+    }
+    filterRows();
+  }
+
+  search.addEventListener("input", () => {
+    keep({ name: search.value });
+    filterRows();
+  });
   for (const chip of chips) {
     chip.addEventListener("click", () => {
-      for (const each of chips) each.setAttribute("aria-pressed", String(each === chip));
-      // The last ranks are those of SELECTION_ORDERS.
-      const place = ["farthest", "nearest"].indexOf(chip.dataset.show);
-      if (place >= 0) {
-        sortRows(-1 - place, false);
-        const column = (key) => table.querySelector(`thead [data-column=${key}]`);
-        markSortedHeader(column("of-all") || column("translated"), place === 1);
-      }
-      filterRows();
+      const show = chip.dataset.show;
+      keep(orders.includes(show) ? { show, sort: "", order: "" } : { show });
+      choose(chip);
     });
   }
   controls.hidden = false;
   search.value = parameters.get("name") || "";
-  filterRows();
+  const chosen = chips.find((each) => each.dataset.show === parameters.get("show"));
+  if (chosen) choose(chosen);
+  else filterRows();
 }
 
 if (table) {
@@ -116,6 +141,13 @@ function filterStrings(check, total, pages) {
   const first = strings.find(fails);
   if (first) first.style.scrollMarginTop = `${first.offsetTop - status.offsetTop}px`;
 }
+
+// Opens the lists of the part of the page to which the address leads.
+function openLists() {
+  for (const list of document.querySelectorAll("section:target > details")) list.open = true;
+}
+
+for (const event of ["load", "hashchange"]) window.addEventListener(event, openLists);
 
 if (parameters.has("check")) {
   filterStrings(parameters.get("check"), parameters.get("of"), (parameters.get("pages") ?? "").split("-").map(Number));
