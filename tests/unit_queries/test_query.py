@@ -123,6 +123,9 @@ def test_the_single_letter_r_is_a_text() -> None:
         pytest.param("is:fuzzy OR file is:empty", "empty fuzzy", id="and binds tighter"),
         pytest.param("(is:fuzzy OR is:approved) file", "fuzzy", id="parentheses"),
         pytest.param("NOT (is:fuzzy OR is:approved)", "empty done readonly", id="not before parentheses"),
+        pytest.param("NOT(file)", "done approved readonly", id="not without a blank"),
+        pytest.param("file(s)", "", id="parentheses in a word"),
+        pytest.param("source:file(s)", "", id="parentheses in a value"),
         pytest.param("and or", "", id="small letters are words"),
     ],
 )
