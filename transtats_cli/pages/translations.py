@@ -25,8 +25,12 @@ from transtats_cli.statistics import Counts
 _MAX_TITLE_LENGTH = 100
 OUTDATED, TO_DO, FAILING = "is:outdated", "is:untranslated", "has:check"
 """Queries for outdated strings, for those that are left to translate, and for those that fail a check."""
-_UNITS_OPTIONS = {OUTDATED: "--outdated", TO_DO: "--todo", FAILING: "--failing"}
-"""Options of `transtats units` that print the strings of a query."""
+_LISTS = {
+    OUTDATED: ("Outdated strings", "--outdated"),
+    TO_DO: ("Strings to do", "--todo"),
+    FAILING: ("Failing strings", "--failing"),
+}
+"""Titles of the lists of strings by query, and options of `transtats units` that print the strings."""
 
 
 class TranslationDetails(NamedTuple):
@@ -171,13 +175,14 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     texts = (selection.texts or {}).values()
     failing_languages = Counter(check for text in texts for check in {each.check for each in text.findings})
     has_missing = selection.missing or any(each.missing_in for each in selection.strings)
+    title, option = _LISTS.get(selection.query, ("Strings", ""))
     return Page(
         "strings.html",
         {
             "title": textwrap.shorten(selection.strings[0].title, _MAX_TITLE_LENGTH, placeholder=" …")
             if selection.list_address and selection.strings
-            else "Strings",
-            "command": shlex.join([*command, _UNITS_OPTIONS.get(selection.query, "")]),
+            else title,
+            "command": shlex.join([*command, option]),
             "component": component,
             "reference": report.reference,
             "paths_of_missing": {

@@ -76,6 +76,8 @@ def test_a_missing_string_has_its_plural_forms_its_context_its_note_and_its_plac
     done = run("report", "--root", root, "--output", root / "report")
     assert done.status == 0, done.stderr
     page = (root / "report/projects/shop/components/app/de/unfinished.html").read_text(encoding="utf-8")
+    assert "<title>Strings to do · German · " in page
+    assert "<h1>Strings to do: German " in page
     item = page.partition('id="missing">')[2].partition("</li>")[0]
     assert '<bdi><span class="ph">%(size)s</span><span class="ws" title="line break">↵\n</span>or ' in item
     assert "<bdi>many</bdi> <code>filter</code><div>Any % · Used in <code>a.py:1, b.py:2</code></div>" in item
