@@ -84,6 +84,7 @@ def test_the_single_letter_r_is_a_text() -> None:
         pytest.param("has:context", "fuzzy", id="has context"),
         pytest.param("has:comment", "", id="has comment"),
         pytest.param("check:same", "approved", id="check"),
+        pytest.param("fails:same", "approved", id="fails"),
         pytest.param("file", "empty fuzzy", id="word"),
         pytest.param("FILE", "empty fuzzy", id="case does not matter"),
         pytest.param('"the file"', "fuzzy", id="quoted"),

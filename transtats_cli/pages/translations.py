@@ -62,8 +62,8 @@ class StringSelection(NamedTuple):
     languages: Sequence[tuple[Language, str]] = ()
     """Languages of the component and their tags, those of the reader first, if the page shows one string."""
     checks: Mapping[str, int] = {}
-    """Number of strings by check id, if the page is one of failing strings. In a report, source strings also count for
-    the checks that their translations fail."""
+    """Number of strings by check id, if the page is one of failing strings. Source strings also count for the checks
+    that their translations fail."""
     texts: Mapping[str, StringView] | None = None
     """The only string of the page in each other language whose file has it, by language code. None if not requested."""
 

@@ -144,7 +144,7 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
         units, header = find(query)
         found = select_page(units, unit_query.page_request)
         if query == FAILING:
-            checks = Counter(check_id for _, each in units for check_id in {one.check for one in each.findings})
+            checks = Counter(check_id for _, each in units for check_id in each.failing_checks)
     translation = Translation(language_by_code(unit_query.language_code), path, (), header)
     views = make_string_views(found.rows, component, translation, editor_link)
     is_shown = checksum and unit_query.all_languages and found.rows

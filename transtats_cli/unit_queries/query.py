@@ -80,12 +80,13 @@ _TEXT_GETTERS: Mapping[str, Callable[[LocatedUnit], Iterable[str]]] = {
 _PATTERN_SUFFIXES = {"context": "", "key": "", "location": "(:[0-9]+)?"}
 """Fields in which an unquoted text with `*` is a pattern, with the regular expression of what may follow the text."""
 
-QUERY_FIELDS = (*_TEXT_GETTERS, "flags", "state", "is", "has", "check")
+QUERY_FIELDS = (*_TEXT_GETTERS, "flags", "state", "is", "has", "check", "fails")
 QUERY_FIELD_VALUES: Mapping[str, Collection[str]] = {
     "state": _STATES_BY_NAME,
     "is": _IS_CONDITIONS,
     "has": _HAS_CONDITIONS,
     "check": CHECKS_BY_ID,
+    "fails": CHECKS_BY_ID,
 }
 """Allowed values of each query field that has a fixed set of values."""
 
@@ -110,8 +111,10 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
         raise TranstatsError(f"there is no field {field!r}; there are {', '.join(QUERY_FIELDS)}")
     if relation not in ("", "="):
         raise TranstatsError(f"{relation} compares only states, not {field}")
-    if field == "check":
+    if field in ("check", "fails"):
         check_id = find_check(text).id
+        if field == "fails":
+            return lambda located_unit: check_id in located_unit.failing_checks
         return lambda located_unit: any(finding.check == check_id for finding in located_unit.findings)
     return _look_up_value(_IS_CONDITIONS if field == "is" else _HAS_CONDITIONS, field, text)
 
@@ -234,7 +237,9 @@ def parse_unit_query(query: str, *, knows_outdated: bool = False) -> UnitConditi
 def needs_findings(query: str) -> bool:
     """Return True if a condition of a query is about the findings of checks. Raises QueryError."""
     conditions = ((match["field"] or "", match["plain"] or match["value"]) for match in _match_tokens(query))
-    return any((field.lower(), value) == ("has", "check") or field.lower() == "check" for field, value in conditions)
+    return any(
+        (field.lower(), value) == ("has", "check") or field.lower() in ("check", "fails") for field, value in conditions
+    )
 
 
 def list_searched_texts(query: str) -> list[tuple[str, str]]:
