@@ -174,7 +174,7 @@ def test_a_failing_source_string_leads_to_its_failing_translations(run: Run, tre
     run("report", "--output", "out")
     folder = root / "out/projects/shop/components/app/en"
     pages = [(folder / f"failing{number}.html").read_text() for number in ("", "-2", "-3", "-4", "-5", "-6")]
-    assert [page.count("Checks fail in 2 of 2 languages") for page in pages] == [50, 50, 50, 50, 50, 10]
+    assert [page.count("Checks fail in 2 languages") for page in pages] == [50, 50, 50, 50, 50, 10]
     assert re.search(r'end_stop</a> in 2: <a href="../cs/failing-4.html#s\w+">cs</a>, <a href="../de/', pages[3])
     assert pages[4].count("end_stop</a> in 2: cs, de<") == 50, "the lists of the languages are shortened"
     assert re.search(r'<a href="failing-6.html\?check=double_space&amp;of=1&amp;pages=6#s\w+">', pages[0])

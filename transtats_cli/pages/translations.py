@@ -191,7 +191,6 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
             },
             "record": record,
             "failing_languages": failing_languages.most_common(),
-            "language_count": len(report.translations),
             "progress": progress_of_record(report, record),
             "source_language": language_by_code(component.source_language),
             "path": published_path(component, record.path, root),

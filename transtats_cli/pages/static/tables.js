@@ -134,7 +134,7 @@ function filterStrings(check, total, pages) {
   }
   const all = Object.assign(document.createElement("a"), { href: "?", textContent: "Show all" });
   const status = document.querySelector("main [role=status]");
-  status.append(`. ${total} of them fail ${check}, of which ${strings.filter(fails).length} are on this page. `, all);
+  status.append(`. With ${check}: ${total}, on this page: ${strings.filter(fails).length}. `, all);
   const next = document.querySelector(".pager a[rel=next]");
   if (next) all.after(" · ", next.cloneNode(true));
   // The address leads to the first of these strings. The browser then shows the text above it, too.
