@@ -84,15 +84,15 @@ def test_notes_and_locations_stand_once_for_all_languages(run: Run, tree: WriteT
     german = format_po(("Open", "Auf"), ("Close", "Zu"))
     root = tree(
         {
-            "app/po/app.pot": german.replace('msgid "Open"', '#. A verb\n#: a.c:1 b.c:2\nmsgid "Open"'),
-            "app/po/cs.po": format_po(("Close", "Zavřít")),
-            "app/po/de.po": german,
+            "app/po/en.po": german.replace('msgid "Open"', '#. A verb\n#: a.c:1 b.c:2\nmsgid "Open"'),
+            "app/po/fr.po": format_po(("Close", "Fermer")),
+            "app/po/de.po": german.replace('msgid "Open"', '#. A verb\nmsgid "Open"'),
         }
     )
     report = write_report(run, root, tmp_path)
     number = read_index(report, "sources")[1]["0"][6].index("Open")
     assert read_index(report, "places")[1]["0"] == {str(number): ["A verb", "a.c:1\nb.c:2"]}
-    assert read_index(report, "languages/cs")[1]["0"][0][number] == 1
+    assert read_index(report, "languages/fr")[1]["0"][0][number] == 1
 
 
 def test_all_strings_of_a_complete_report_have_a_page(run: Run, root: Path, tmp_path: Path) -> None:

@@ -88,8 +88,13 @@ class IndexBuilder:
         is_new = self._translations[code].add(number, located_unit)
         if is_new and code != self._source_code and not located_unit.is_missing and unit.state >= State.TRANSLATED:
             self._translation_counts[number] += 1
-        if (number not in self._places or code == self._source_code) and _PLACE_PATTERN.search(unit.comments):
-            self._places[number] = (_format_text(unit.note), _format_text("\n".join(unit.references)))
+        if number in self._places and code != self._source_code:
+            return
+        # Files often lack the locations that the reference has.
+        reference = located_unit.reference
+        described = reference if reference and reference.comments else unit
+        if _PLACE_PATTERN.search(described.comments):
+            self._places[number] = (_format_text(described.note), _format_text("\n".join(described.references)))
 
     def make_index(self, strings: Mapping[str, TranslationStrings], paths: Mapping[str, str]) -> IndexedComponent:
         """Return the index. `strings` contains the lists of strings, and `paths` those of the files, by language."""
