@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import (
     MEANINGS_BY_KIND,
+    NEW_UNTRANSLATED,
     LanguageMovements,
     Movement,
     group_by_language,
@@ -146,7 +147,7 @@ def _make_rows(
     """Return the rows of the table: of the translations of a report, or of the components or languages."""
     if kinds:
         by_translation = zip(*(kind.translations for kind in kinds), strict=True)
-        return [_make_translation_row(each, links, selection) for each in by_translation]
+        return [_make_translation_row(each, compared[0][1], links, selection) for each in by_translation]
     if selection.language:
         components = [(component, changes) for component, changes in compared if changes.languages]
         return [_make_component_row(*each, links, selection.period) for each in components]
@@ -200,15 +201,14 @@ def _find_total_addresses(
     selection: ChangeSelection,
     links: Links,
 ) -> dict[str, str]:
-    """Return the addresses of the lists with all changes of a kind, by word. A row may have all of them."""
+    """Return the addresses of the lists with all changes of a kind, by word. All rows may lead to the same list."""
     if links.has_search:
         return _find_list_addresses(languages, links, selection.period, *selection.place, language=selection.language)
-    if kinds:
-        return {each.kind: f"#{each.id}" for each in kinds if each.listed_count == each.total}
-    counts = count_changes(languages)
-    return {
-        word: row.cell_addresses.get(word, "") for row in rows for word in counts if row.counts[word] == counts[word]
+    of_rows = {
+        word: {row.cell_addresses.get(word, "") for row in rows if row.counts[word]} for word in MEANINGS_BY_KIND
     }
+    addresses = {word: found.pop() for word, found in of_rows.items() if len(found) == 1}
+    return addresses | {each.kind: f"#{each.id}" for each in kinds if each.listed_count == each.total}
 
 
 def _find_list_addresses(
@@ -242,16 +242,25 @@ def _make_component_row(component: Component, changes: ComponentChanges, links: 
     return row._replace(name=component.full_name, code="", language="")
 
 
-def _make_translation_row(by_kind: Sequence[ListedTranslation], links: Links, selection: ChangeSelection) -> ChangeRow:
-    """Return the row of a translation of a report. A number leads to its strings if all are on the same page."""
+def _make_translation_row(
+    by_kind: Sequence[ListedTranslation], changes: ComponentChanges, links: Links, selection: ChangeSelection
+) -> ChangeRow:
+    """Return the row of a translation of a report. A number leads to its strings if all are on the same page.
+
+    `changes` are those of the component on the page of a component, which lists new source strings.
+    """
     component, moved = by_kind[0][:2]
+    addresses: dict[str, str] = {}
     if selection.language:
         address = links.changes(component.project, component.slug)
         row = _make_row(component.full_name, "", address, [moved])
     else:
         row = _make_language_row([moved], links, (), selection.period)
+        if row.counts[NEW_UNTRANSLATED] == changes.source_counts[0] == len(changes.new_sources):
+            addresses = {NEW_UNTRANSLATED: "#new-sources"}
     found = zip(MEANINGS_BY_KIND, by_kind, strict=True)
-    return row._replace(cell_addresses={kind: f"#{each.id}" for kind, each in found if len(each.listed) == each.total})
+    addresses |= {kind: f"#{each.id}" for kind, each in found if len(each.listed) == each.total}
+    return row._replace(cell_addresses=addresses)
 
 
 def _find_part_place(components: Sequence[Component], place: tuple[str, ...]) -> tuple[str, ...]:

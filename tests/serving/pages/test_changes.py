@@ -244,6 +244,21 @@ def test_each_number_of_a_report_leads_to_a_place_on_its_page(run: Run, shop: Sc
     assert {*re.findall('href="#([^"]+)"', page)} <= {*re.findall(' id="([^"]+)"', page)}
 
 
+def test_a_number_without_a_list_leads_to_the_new_source_strings_or_to_the_sorted_table(
+    run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
+    made = repository("shop")
+    files = ["app/app.pot", *(f"app/{code}.po" for code in "cs da de el es fi fr hu it ja ko nl".split())]
+    made.commit("Add", {path: po({"Old": ""}) for path in files})
+    made.write({path: po({"Old": "", **{f"Text {number}": "" for number in range(90)}}) for path in files})
+    assert run("report", "--since", DATE, "--output", "../out", cwd=made.path).status == 0
+    top = made.path.parent / "out/changes"
+    component, overview = ((top / name).read_text() for name in ("shop/components/app/index.html", "index.html"))
+    assert component.count('<a href="#new-sources">90</a>') == 12
+    assert re.search(r'<a href="#new-sources">1\D080</a>', component)
+    assert '<a href="?sort=new-and-untranslated-strings#changed">' in overview
+
+
 def test_a_share_that_falls_because_of_new_source_strings_has_their_number(
     serve: Serve, shop: ScriptedRepository, until: Callable[..., None]
 ) -> None:
