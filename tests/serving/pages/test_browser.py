@@ -377,7 +377,7 @@ def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: A
     browser.get(f"{report}/checks/end_stop/index.html")
     browser.find_element("css selector", "tbody .number a").click()
     assert count_strings() == 50
-    assert "60 of them fail end_stop, of which 50 are on this page" in read_text(browser, "main [role=status]")
+    assert "With end_stop: 60, on this page: 50" in read_text(browser, "main [role=status]")
     # This text stays in view although the address leads to the first of the strings.
     assert (
         browser.execute_script("return document.querySelector('main [role=status]').getBoundingClientRect().top") > -1
