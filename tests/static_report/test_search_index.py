@@ -13,7 +13,7 @@ from transtats_cli.scanning import scan
 from transtats_cli.static_report.page_paths import make_page_paths
 from transtats_cli.static_report.search_index import IndexedComponent, generate_index_files
 
-CALL = re.compile(r'addIndex\("([\w/]+)",50,([0-9]+),\{(.*)\}\);\n', re.DOTALL)
+CALL = re.compile(r'addIndex\("([\w/]+)",100,([0-9]+),\{(.*)\}\);\n', re.DOTALL)
 
 
 def read_index(report: Path, name: str) -> tuple[int, dict[str, Any]]:

@@ -197,7 +197,8 @@ def _find_detail_limit(units: Sequence[LocatedUnit]) -> int:
             found.note,
             str(found.unit.flags),
             *found.references[:_MAX_LOCATIONS],
-            *(finding.message for finding in found.findings[:_MAX_FINDINGS]),
+            # The page has a list of languages in place of some messages.
+            *("" if finding.codes_by_check else finding.message for finding in found.findings[:_MAX_FINDINGS]),
         )
     ]
     is_short = sum(lengths) <= _MAX_DETAILS_LENGTH

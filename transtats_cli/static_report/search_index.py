@@ -21,7 +21,7 @@ from transtats_cli.static_report.page_paths import LIST_PAGE_NAMES, PagePaths
 from transtats_cli.static_report.string_lists import ALL, TranslationStrings
 from transtats_cli.unit_queries.checksums import unit_checksum
 
-STRINGS_PER_PAGE = 50
+STRINGS_PER_PAGE = 100
 _MAX_FILE_BYTES = 5_000_000
 """Size of a file after which the strings of further components are left out. A browser has to load the file."""
 _MAX_TEXT_LENGTH = 500

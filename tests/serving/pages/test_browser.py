@@ -103,7 +103,7 @@ def report(run: Run, project: Path) -> str:
         head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
         (project / f"demo/app/po/{code}.po").write_text(head + strings, encoding="utf-8")
     german = project / "demo/app/po/de.po"
-    more = "".join(f'\n#: list.c:{number}\nmsgid "More {number}."\nmsgstr "Mehr {number}"\n' for number in range(60))
+    more = "".join(f'\n#: list.c:{number}\nmsgid "More {number}."\nmsgstr "Mehr {number}"\n' for number in range(110))
     german.write_text(german.read_text(encoding="utf-8") + more, encoding="utf-8")
     top = project.parent / "static report"
     assert run("report", "--root", project, "--output", top, "--all-strings").status == 0
@@ -325,20 +325,20 @@ def test_the_search_of_a_report_finds_sources_and_translations(browser: Any, rep
     browser.find_element(By.CSS_SELECTOR, "select").send_keys("German")
     search = browser.find_element(By.CSS_SELECTOR, "main input[name=q]")
     search.clear()
-    search.send_keys("mehr 51", Keys.ENTER)
+    search.send_keys("mehr 101", Keys.ENTER)
     status, string = find_results("mehr")
     assert status == "1 string in 1 component. Searched all 2 components in German."
-    assert string.startswith("More 51. list.c:51 German Mehr 51 fails end_stop demo/app/po/de.po:")
-    assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["51", "51", "Mehr", "51"]
+    assert string.startswith("More 101. list.c:101 German Mehr 101 fails end_stop demo/app/po/de.po:")
+    assert [each.text for each in browser.find_elements(By.TAG_NAME, "mark")] == ["101", "101", "Mehr", "101"]
     browser.find_element(By.LINK_TEXT, "Show in the list of all strings").click()
     assert browser.current_url.startswith(f"{report}/projects/demo/components/app/de/all-2.html#s")
-    assert "Mehr 51" in browser.find_element(By.CSS_SELECTOR, "article:target").text
-    browser.get(f"{report}/search/index.html?q=51")
-    assert "without translations" in find_results("51")[0]
+    assert "Mehr 101" in browser.find_element(By.CSS_SELECTOR, "article:target").text
+    browser.get(f"{report}/search/index.html?q=101")
+    assert "without translations" in find_results("101")[0]
     browser.get(f"{report}/search/index.html?q=mehr+nothing+check:same&language=de")
     assert browser.find_element(By.CSS_SELECTOR, ".notice a").is_displayed()
     assert read_text(browser, "main [role=status]") == "No string matches. Searched all 2 components in German."
-    assert read_text(browser, "[data-suggestions] li") == "mehr: 60 strings"
+    assert read_text(browser, "[data-suggestions] li") == "mehr: 110 strings"
     assert [entry["message"] for entry in browser.get_log("browser")] == []
 
 
@@ -376,8 +376,8 @@ def test_a_number_of_a_check_in_a_report_leads_to_exactly_its_strings(browser: A
 
     browser.get(f"{report}/checks/end_stop/index.html")
     browser.find_element("css selector", "tbody .number a").click()
-    assert count_strings() == 50
-    assert "With end_stop: 60, on this page: 50" in read_text(browser, "main [role=status]")
+    assert count_strings() == 100
+    assert "With end_stop: 110, on this page: 100" in read_text(browser, "main [role=status]")
     # This text stays in view although the address leads to the first of the strings.
     assert (
         browser.execute_script("return document.querySelector('main [role=status]').getBoundingClientRect().top") > -1
