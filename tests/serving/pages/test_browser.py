@@ -353,6 +353,8 @@ def test_a_found_string_of_a_report_leads_to_the_list_that_has_it(browser: Any, 
     (project / "demo/app/po/de.po").write_text(
         '#: a.c\nmsgid "Right"\nmsgstr "Richtig"\n\n#: a.c\nmsgid "Wrong."\nmsgstr "Falsch"\n', encoding="utf-8"
     )
+    (project / "demo/new/po").mkdir(parents=True)
+    (project / "demo/new/po/fr.po").write_text('msgid "Not begun"\nmsgstr ""\n', encoding="utf-8")
     top = project.parent / "short report"
     assert run("report", "--root", project, "--output", top).status == 0
     browser.get(f"{top.as_uri()}/search/index.html?q=a.c&language=de")
@@ -366,6 +368,9 @@ def test_a_found_string_of_a_report_leads_to_the_list_that_has_it(browser: Any, 
     assert "Czech" in browser.find_element("css selector", "article details").text
     browser.find_element("link text", *missing).click()
     assert browser.find_element("css selector", ":target").text.startswith("Lost")
+    browser.get(f"{top.as_uri()}/search/index.html?q=not+begun&language=de")
+    WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article"))
+    assert "1 string · not begun in German\nNot begun" in browser.find_element("css selector", "section").text
     browser.get(f"{top.as_uri()}/search/index.html?q=It%27s+%25%28a_b%29s-1%21")
     WebDriverWait(browser, 30).until(lambda _: browser.find_elements("css selector", "article mark"))
 

@@ -82,10 +82,11 @@ function readTexts({ sources }, translation, number) {
   return [sources[number], translation ? translation.readTarget(number) : ""].join("\n");
 }
 
-// Returns the numbers of the strings that have all words. Without a language, these are the strings of all languages.
+// Returns the numbers of the strings that have all words. Without a file of the language, these are the strings of all languages.
 function findStrings(component, name, words) {
   const translation = name && readTranslation(component, name);
-  if (name && !translation) return [];
+  // A file of the index that ends before its last component does not show which components have the language.
+  if (name && !translation && indexes.get(`languages/${name}`).leftOut) return [];
   return component.sources.map((_, number) => number).filter((number) => {
     const all = [component.keys[number] || "", readTexts(component, translation, number), ...(component.places[number] || [])].join("\n").toLowerCase();
     return (!translation || translation.hasString(number)) && words.every((word) => all.includes(word));
@@ -156,8 +157,14 @@ function addAllLanguages(article, component, number, select, pattern) {
       return;
     }
     const found = languages.map((language) => [language, readTranslation(component, language.value)]).filter(([, each]) => each && each.hasString(number));
-    const lacking = found.filter(([, each]) => !each.readTarget(number)).map(([language]) => language.textContent);
-    status.textContent = lacking.length ? `Not translated in ${describeCount(lacking.length, "language")}: ${lacking.join(", ")}.` : "";
+    const lacking = found.filter(([, each]) => !each.readTarget(number));
+    status.textContent = lacking.length ? `Not translated in ${describeCount(lacking.length, "language")}: ` : "";
+    for (const [place, [language, each]] of lacking.entries()) {
+      const [address] = findList(each, indexes.get("sources").pageSize, component.checksums[number], number);
+      if (place) status.append(", ");
+      if (address) addElement(status, "a", language.textContent, { href: address });
+      else status.append(language.textContent);
+    }
     const list = addElement(details, "dl", "", { className: "found" });
     for (const [language, each] of found) if (each.readTarget(number)) addTranslation(list, component, each, number, language, pattern);
   }, { once: true });
@@ -177,15 +184,15 @@ function addPlace(article, key, [note, locations], pattern) {
 function showComponent(results, component, query, language, select) {
   const found = findStrings(component, language.value, query.words);
   if (!found.length) return 0;
-  const isSource = !language.value || language.value === component.sourceName;
   const translation = readTranslation(component, language.value || component.sourceName);
+  const isSource = !language.value || !translation || language.value === component.sourceName;
   const ranks = new Map(found.map((number) => [number, rankString(component, translation, number, query)]));
   found.sort((a, b) => ranks.get(a) - ranks.get(b));
   const section = addElement(results, "section", "", { id: `component${component.number}` });
   addElement(addElement(section, "h2", ""), "a", component.title, { href: `../${component.directory}/index.html` });
   const summary = addElement(section, "p", describeCount(found.length, "string"), { className: "muted" });
-  if (language.value) summary.append(" · ");
-  if (language.value) addElement(summary, "a", `Figures of ${language.textContent} in this component`, { href: `${translation.folder}/index.html` });
+  if (language.value) summary.append(translation ? " · " : ` · not begun in ${language.textContent}`);
+  if (language.value && translation) addElement(summary, "a", `Figures of ${language.textContent} in this component`, { href: `${translation.folder}/index.html` });
   const showStrings = (numbers) => {
     for (const number of numbers) {
       const article = addElement(section, "article", "", { className: "string" });
@@ -254,7 +261,8 @@ async function search(form) {
     addElement(overview, "summary", "Strings by component");
     const chips = addElement(overview, "ul", "", { className: "chips" });
     let total = 0;
-    for (const component of components) {
+    const begun = components.filter((each) => !language.value || readTranslation(each, language.value));
+    for (const component of new Set([...begun, ...components])) {
       const found = showComponent(results, component, query, language, select);
       if (found) addElement(addElement(chips, "li", ""), "a", `${component.title} (${found})`, { href: `#component${component.number}` });
       total += found;
@@ -264,11 +272,12 @@ async function search(form) {
     overview.open = foundComponents <= MAX_OPEN_COMPONENTS;
     const leftOut = Math.max(sources.leftOut, ...translations.map((each) => each.leftOut));
     const all = components.length + sources.leftOut;
-    const searched = language.value ? components.filter((each) => readTranslation(each, language.value)).length : components.length;
+    const searched = language.value && translations[0].leftOut ? begun.length : components.length;
     const count = total ? `${describeCount(total, "string")} in ${describeCount(foundComponents, "component")}` : "No string matches";
     const scope = `${searched < all ? `${searched} of ` : all > 1 ? "all " : ""}${describeCount(all, "component")}`;
     const fields = language.value ? `in ${language.textContent}` : "without translations: choose a language for them";
-    const note = leftOut ? ` The index is too long for ${describeCount(leftOut, "component")}.` : searched < all ? " The rest lacks this language." : "";
+    const notBegun = components.length - begun.length;
+    const note = leftOut ? ` The index is too long for ${describeCount(leftOut, "component")}.` : notBegun ? ` In ${describeCount(notBegun, "component")}, this language is not begun: only the sources were searched.` : "";
     status.textContent = `${count}. Searched ${scope} ${fields}.${note}`;
     document.querySelector("[data-advice]").hidden = total > 0;
     if (!total) addSuggestions(document.querySelector("[data-suggestions]"), components, query, language);
