@@ -49,6 +49,8 @@ class FoundString(NamedTuple):
     """First location, or the first one that contains a found text."""
     translations: Sequence[FoundTranslation]
     """Translations to show: those of the reader's languages, and those that contain a found text."""
+    findings: Sequence[Finding]
+    """Faults that checks found in the string of the source language."""
     others: Sequence[Language]
     """Some of the other languages in which the string matches the query."""
     more_languages: int
@@ -211,17 +213,21 @@ def _make_found_string(
     context, is_in_context = _mark_text([MarkedText(unit.context)], patterns.get("context"))
     source, is_in_source = _mark_text([each._replace(problems=()) for each in marked[0][0]], patterns.get("source"))
     own_languages = {matches.language for matches in own}
-    translations = []
+    translations, source_findings = [], list[Finding]()
     is_in_target = False
-    for each, (_, targets) in zip(units, marked, strict=True):
+    for each, (sources, targets) in zip(units, marked, strict=True):
+        findings = [finding._replace(message=finding.message[:_MAX_TEXT_LENGTH]) for finding in each.findings]
+        del findings[_MAX_FINDINGS:]
+        if each.language == source_language and findings:
+            source_findings, (source, _) = findings, _mark_text(sources, patterns.get("source"))
+            continue
         target, is_found = _mark_text(targets, patterns.get("target"))
         is_in_target = is_in_target or is_found
         # The same text of the source is found in all languages, whose translations are then no answer to the query.
         is_answer = is_found or not (is_in_source or is_in_context or not each.unit.target)
         is_shown = each.language != source_language and (each.language in own_languages or is_answer)
         if is_shown or each.findings:
-            findings = [finding._replace(message=finding.message[:_MAX_TEXT_LENGTH]) for finding in each.findings]
-            translations.append(FoundTranslation(each.language, each.state_name, target, findings[:_MAX_FINDINGS]))
+            translations.append(FoundTranslation(each.language, each.state_name, target, findings))
     del translations[_MAX_SHOWN_TRANSLATIONS:]
     shown = {each.language for each in translations}
     holders = [each.language for each in (*own, *others) if key in each.keys and each.language not in shown]
@@ -232,7 +238,8 @@ def _make_found_string(
         note = _NO_TEXT
     location, _ = _mark_text([MarkedText(each) for each in unit.references], patterns.get("location"))
     named, more = holders[:_MAX_NAMED_LANGUAGES], max(0, len(holders) - _MAX_NAMED_LANGUAGES)
-    return FoundString(unit_checksum(unit), context, source, note, location, translations, named, more)
+    checksum = unit_checksum(unit)
+    return FoundString(checksum, context, source, note, location, translations, source_findings, named, more)
 
 
 def _mark_text(texts: Sequence[MarkedText], pattern: re.Pattern[str] | None) -> tuple[VisibleText, bool]:
