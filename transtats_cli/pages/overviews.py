@@ -51,7 +51,7 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     if len(titles) == 1:
         ((slug, title),) = titles.items()
         page = make_project_page(slug, title, data, links, tables)
-        return page._replace(values={**page.values, "downloads": downloads, "languages": _find_extremes(data)})
+        return page._replace(values={**page.values, "downloads": downloads, **_describe_languages(data)})
     rows = []
     for slug, title in sorted(titles.items()):
         row = TableRow(title, _slug_beside_title(slug, title), ("projects", slug), PENDING_PROGRESS)
@@ -80,8 +80,8 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         ),
         history=data.history and make_history_chart(data.history),
         changes=links.changes(),
-        languages=_find_extremes(data),
         downloads=downloads,
+        **_describe_languages(data),
     )
 
 
@@ -244,6 +244,7 @@ def make_language_page(data: PageData, code: str, links: Links, tables: TableBui
         history=history and make_history_chart(history, project, "", code),
         changes="" if is_source else links.changes(*([project] if project else []), language=code),
         lacking=lacking,
+        not_begun=not_begun,
         left_out=[
             each
             for report, record in found
@@ -337,19 +338,20 @@ def _make_language_rows(data: PageData, place: Place) -> list[TableRow]:
     ]
 
 
-def _find_extremes(data: PageData) -> tuple[int, Sequence[tuple[str, TableRow]]]:
-    """Return the number of languages, and the unfinished ones that are the nearest to complete and the farthest.
+def _describe_languages(data: PageData) -> dict[str, Any]:
+    """Return the values `languages` and `not_begun` of the first page. With too many components, return none.
 
-    Without two such languages, or with too many components, return no languages.
+    The two languages are the unfinished ones that are the nearest to complete and the farthest.
     """
     if len(data.reports) > _MAX_DETAILED_REPORTS:
-        return 0, ()
-    rows = _make_language_rows(data, ("languages",))
-    unfinished = [row for row in rows if row.language and not row.is_complete]
+        return {}
+    rows = [row for row in _make_language_rows(data, ("languages",)) if row.language]
+    not_begun = add_counts([row.coverage.not_begun for row in rows]) or NO_STRINGS
+    unfinished = [row for row in rows if not row.is_complete]
     if len(unfinished) < 2:
-        return 0, ()
+        return {"not_begun": not_begun}
     extremes = [(title, min(unfinished, key=order)) for title, order in SELECTION_ORDERS.items()]
-    return sum(bool(row.language) for row in rows), extremes
+    return {"not_begun": not_begun, "languages": (len(rows), extremes)}
 
 
 def _find_failing_in_source(reports: Sequence[Report], place: Place) -> tuple[int, Place]:
@@ -406,12 +408,13 @@ def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], 
     link above the table; `changes`, the address of the changes; `downloads`; `broken`, the files that cannot be read;
     `left_out`, the files in place of which others count; `coverage`, the numbers of components with the language and of
     all, and the share of all their strings, if some lack the language; `lacking`, these components;
+    `not_begun`, the strings of such components;
     `failing_in_source`, the number and the place of the failing strings in the source language, which `progress` does
     not count; `languages`, the number of languages and two of them.
     """
     table_title, noun = labels
     defaults: dict[str, Any] = dict.fromkeys(("progress", "history", "map", "more"))
-    defaults |= dict.fromkeys(("code", "note", "changes"), "") | {"failing_in_source": (0, ())}
+    defaults |= dict.fromkeys(("code", "note", "changes"), "") | {"failing_in_source": (0, ()), "not_begun": NO_STRINGS}
     defaults |= dict.fromkeys(("coverage", "crumbs", "downloads", "broken", "lacking", "left_out", "languages"), ())
     shown = {"title": title, "table_title": table_title, "noun": noun, "table": table, "place": place}
     return Page("overview.html", {**defaults, **shown, **values})

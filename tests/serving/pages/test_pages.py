@@ -133,6 +133,8 @@ def test_pages_name_the_components_without_a_language(demo_server: Server) -> No
         body = demo_server.get(path).body.decode()
         assert "1 of 2" in body
         assert re.search('<td class="number wide c-not-begun"><a href="[^"]*#not-begun">1</a></td>', body)
+    body = demo_server.get("/").body.decode()
+    assert re.search("components that a language has not begun</dt><dd><a [^>]*sort=not-begun[^>]*>[1-9]", body)
     for path in ("/languages/cs/", "/projects/demo/-/cs/"):
         body = demo_server.get(path).body.decode()
         assert re.search(
