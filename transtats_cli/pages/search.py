@@ -64,7 +64,8 @@ class LanguageMatches(NamedTuple):
     keys: Collection[int]
     """Keys of the strings. A string has the same key in all languages of its component."""
     units: Mapping[int, LocatedUnit]
-    """Some of the strings by key: the first ones, and source strings with failing translations. The worst are first."""
+    """Some of the strings by key: the first ones, those that equal the query, and source strings with failing
+    translations. The worst are first."""
 
 
 class ComponentMatches(NamedTuple):
@@ -168,11 +169,12 @@ def make_component_matches(
         (each for each in languages if each.language.code not in own_codes),
         key=lambda each: (each.language == source, each.language.name),
     )
+    equal = {key for each in languages for key, found in each.units.items() if equals_query(found, searched_texts)}
     # A string that is found in many languages is more likely what the reader looks for.
     own_keys, other_keys = (
         sorted(
             dict.fromkeys(key for each in group for key in each.units),
-            key=lambda key: -sum(key in each.keys for each in languages),
+            key=lambda key: (key not in equal, -sum(key in each.keys for each in languages)),
         )
         for group in (own, others)
     )
@@ -184,6 +186,12 @@ def make_component_matches(
     )
     string_count = len(set().union(*(each.keys for each in languages)))
     return ComponentMatches(component, string_count, own_counts, other_counts, shown)
+
+
+def equals_query(found: LocatedUnit, searched_texts: Sequence[tuple[str, str]]) -> bool:
+    """Return True if the key or a text of a string consists of the searched texts."""
+    phrase, unit = " ".join(text for _, text in searched_texts).casefold(), found.unit
+    return phrase != "" and phrase in (each.casefold() for each in (unit.context, *unit.sources, *unit.targets))
 
 
 def _make_patterns(searched_texts: Sequence[tuple[str, str]]) -> dict[str, re.Pattern[str]]:

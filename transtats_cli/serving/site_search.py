@@ -15,6 +15,7 @@ from transtats_cli.pages.search import (
     MAX_SHOWN_PER_COMPONENT,
     ComponentMatches,
     LanguageMatches,
+    equals_query,
     make_component_matches,
 )
 from transtats_cli.pages.strings import publish_problem
@@ -102,6 +103,7 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
         # The page of the component reports the error.
         with suppress(TranstatsError):
             changes = OutdatedSearch([component], codes, options.cache_directory).find(component)
+    texts, limit = list_searched_texts(query), search.max_strings
     keys: dict[Language, set[int]] = {}
     first_units: dict[Language, dict[int, LocatedUnit]] = {}
     try:
@@ -112,7 +114,7 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
             # As on the page of the strings, a string that a file contains twice counts once.
             if key not in in_language and is_match(found):
                 in_language.add(key)
-                if len(in_language) <= search.max_strings or found.failing_translation_count:
+                if len(in_language) <= limit or found.failing_translation_count or equals_query(found, texts):
                     first_units.setdefault(found.language, {})[key] = found
         failures = strings.build_report().failures
     except TranstatsError:
@@ -123,6 +125,5 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
     matches = [LanguageMatches(language, keys[language], units) for language, units in first_units.items()]
     broken = tuple(publish_problem(component, each, options.root) for each in failures)
     reader_languages = (search.language_code.lower(),) if search.language_code else search.reader_languages
-    texts, limit = list_searched_texts(query), search.max_strings
     found_strings = make_component_matches(component, matches, texts, reader_languages, limit)
     return found_strings._replace(broken_files=broken)

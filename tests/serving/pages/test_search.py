@@ -104,6 +104,12 @@ def test_the_source_strings_with_the_most_failing_translations_are_first(serve: 
     assert '<a href="/search/?q=has%3Acheck&amp;project=root&amp;language=en">2</a> of the source' in home
 
 
+def test_a_string_that_equals_the_query_is_the_first(serve: Serve, tmp_path: Path) -> None:
+    names = [*(f"open {number}" for number in range(101)), "Open"]
+    files = {"po/de.po": "".join(f'msgid "{name}"\nmsgstr "x"\n\n' for name in names)}
+    assert find_texts(search(serve(write_files(tmp_path / "root", files)), "q=open"))[0] == "[Open]"
+
+
 def test_one_language_can_be_searched(demo_server: Server) -> None:
     html = search(demo_server, "q=hello&language=cs")
     assert [name for _, name, _ in find_groups(html)] == ["Czech"]
