@@ -44,6 +44,9 @@ def test_a_string_is_shown_once_and_the_languages_are_listed_by_component(demo_s
         ("/translate/demo/app/en/?q=h", "English", "1"),
         ("/translate/demo/docs/manual/de/?q=h", "German", "1"),
     ]
+    chips = re.findall('<li><a href="([^"]*)">([^<]*) <span>\\((.*)\\)</span></a></li>', html)
+    assert [chip[1:] for chip in chips] == [("demo / app", "2"), ("demo / Manual", "1")]
+    assert find_status(demo_server.get(unescape(chips[0][0])).body.decode()).startswith("2 strings")
     assert find_texts(html) == ["[H]ello", "A[h]oj", "[H]allo", "Good bye", "Tsc[h]üs", "Read me", "Lies mic[h]"]
 
 
