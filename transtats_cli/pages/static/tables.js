@@ -144,7 +144,7 @@ function filterStrings(check, total, pages) {
 
 // Opens the lists of the part of the page to which the address leads.
 function openLists() {
-  for (const list of document.querySelectorAll("section:target > details")) list.open = true;
+  for (const list of document.querySelectorAll("section:target > details:not(.choices)")) list.open = true;
 }
 
 for (const event of ["load", "hashchange"]) window.addEventListener(event, openLists);
