@@ -94,6 +94,11 @@ def test_a_long_note_is_shortened_for_each_number_of_strings(length: int) -> Non
         assert len(first.note) <= 1001
 
 
+def test_a_long_text_is_shown_whole_beside_short_ones() -> None:
+    views = view_strings([make_unit("Open", "Auf")] * 99 + [make_unit("Long " * 500, "Lang " * 500)])
+    assert [text.omitted for view in views for _, text in (*view.sources, *view.targets)] == [0] * 200
+
+
 def test_a_page_of_long_strings_has_a_limited_size() -> None:
     forms = PLURAL_SEPARATOR.join(["\t<&\u202e" * 25_000] * 6)
     unit = make_unit(forms, forms, *[Finding("same", "<" * 1000)] * 20, context="&" * 1000)

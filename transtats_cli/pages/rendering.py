@@ -205,7 +205,7 @@ def _mark_fragments(text: VisibleText) -> Markup:
             parts.append(escape(each.text))
     if text.omitted:
         more = _choose_plural(text.omitted, "more character")
-        parts.append(Markup(' <span class="muted">… {}</span>').format(more))
+        parts.append(Markup(' <span class="muted" dir="ltr">… {}</span>').format(more))
     return Markup("").join(parts)
 
 

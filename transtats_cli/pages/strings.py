@@ -17,6 +17,7 @@ from transtats_cli.model import Finding, Unit
 from transtats_cli.pages.faults import TextPair, find_source_faults, find_target_faults
 from transtats_cli.pages.visible_text import (
     ADDED,
+    BYTES_PER_CHARACTER,
     REMOVED,
     VisibleText,
     find_changed_spans,
@@ -94,20 +95,16 @@ def make_string_views(
 ) -> tuple[StringView, ...]:
     """Return a StringView for each string of a page. `units` contains their positions in the file.
 
-    Long texts are cut, so that the size of a page has a limit. The path of the translation is empty if the source
-    language has no file. `editor_link` is the template of links to an editor, or empty. `language_count` is the number
-    of languages on the page.
+    If the texts are too long for a page together, long ones are cut. The path of the translation is empty if the
+    source language has no file. `editor_link` is the template of links to an editor, or empty. `language_count` is the
+    number of languages on the page.
     """
     languages = make_language_pair(component, translation)
+    of_source = languages._replace(language=languages.source_language, plural=languages.source_plural)
     file = os.path.join(component.root, translation.path)
-    text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, found in units)
-    text_count += sum(len(found.source_change.old_sources) for _, found in units if found.source_change)
-    text_limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count * language_count))
     detail_limit = _find_detail_limit([found for _, found in units])
 
-    of_source = languages._replace(language=languages.source_language, plural=languages.source_plural)
-
-    def make_view(position: int, found: LocatedUnit) -> StringView:
+    def make_view(position: int, found: LocatedUnit, text_limit: int) -> StringView:
         if found.is_missing:
             found = found._replace(language=of_source.language)
             return _make_missing_view(found, of_source, text_limit, detail_limit)._replace(position=position)
@@ -115,7 +112,23 @@ def make_string_views(
         view = _make_view(found, languages, text_limit, detail_limit)
         return view._replace(position=position, editor_address=address)
 
-    return tuple(make_view(position, found) for position, found in units)
+    texts = [text for _, found in units for text in _list_texts(found)]
+    max_size = _MAX_PAGE_TEXT_BYTES // language_count
+    if sum(map(len, texts)) <= max_size // BYTES_PER_CHARACTER:
+        views = tuple(make_view(position, found, _MAX_TEXT_BYTES) for position, found in units)
+        if sum(map(_measure_texts, views)) <= max_size:
+            return views
+    text_limit = min(_MAX_TEXT_BYTES, max_size // max(1, len(texts)))
+    return tuple(make_view(position, found, text_limit) for position, found in units)
+
+
+def _list_texts(found: LocatedUnit) -> Sequence[str]:
+    return [*found.unit.sources, *found.unit.targets, *(found.source_change.old_sources if found.source_change else ())]
+
+
+def _measure_texts(view: StringView) -> int:
+    """Return the estimated size of the markup of the texts in bytes."""
+    return sum(text.size for _, text in (*view.sources, *view.targets, *view.old_sources))
 
 
 def _make_view(located_unit: LocatedUnit, languages: LanguagePair, text_limit: int, detail_limit: int) -> StringView:

@@ -26,7 +26,8 @@ _JOINERS = "\u200c\u200d"
 """Zero-width joiners, which many scripts need between letters. They are shown as they are."""
 _MARKUP_BYTES_PER_FRAGMENT = 75
 """Estimated size of the markup of one fragment, in bytes."""
-_BYTES_PER_CHARACTER = 4
+BYTES_PER_CHARACTER = 4
+"""Estimated size of a character in the markup, in bytes."""
 _MAX_TEXT_LENGTH = 5_000
 _WORD_PATTERN = re.compile(r"\w+|\s+|[^\w\s]")
 _PLACEHOLDER_PATTERN = re.compile(
@@ -52,6 +53,12 @@ class Fragment(NamedTuple):
         classes = self.classes.split()
         return next((name for name in (REMOVED, ADDED, FOUND) if name in classes), "span")
 
+    @property
+    def size(self) -> int:
+        """Estimated size of the markup in bytes."""
+        size = BYTES_PER_CHARACTER * len(self.text) + (_MARKUP_BYTES_PER_FRAGMENT if self.classes else 0)
+        return size + (self.parts.size if self.parts else 0)
+
 
 _GAP = Fragment("", "bad slot", "a character is missing here")
 
@@ -62,6 +69,10 @@ class VisibleText(NamedTuple):
     fragments: tuple[Fragment, ...]
     omitted: int = 0
     """Number of characters that are left out."""
+
+    @property
+    def size(self) -> int:
+        return sum(each.size for each in self.fragments)
 
 
 _MAX_COMPARED_WORDS = 200
@@ -148,7 +159,7 @@ def make_visible_text(
         number += start in first_places
         placeholder = number if marks["ph"][start] else 0
         for fragment, length in _split_into_fragments(shown, start, end, classes):
-            cost += _BYTES_PER_CHARACTER * len(fragment.text) + (_MARKUP_BYTES_PER_FRAGMENT if fragment.classes else 0)
+            cost += fragment.size
             if cost > limit and fragments:
                 return VisibleText(_join_placeholders(fragments), len(text) - position)
             fragments.append((placeholder, fragment))
