@@ -248,6 +248,10 @@ class LocatedUnit(NamedTuple):
         """Number of translations that fail checks, of a source string with several of them. Otherwise 0."""
         return max((each.translation_count for each in self.findings), default=0)
 
+    def count_failing_translations(self, check_id: str) -> int:
+        """Return the number of translations of a source string that fail a check. Otherwise 0."""
+        return max((len(dict(each.codes_by_check).get(check_id, ())) for each in self.findings), default=0)
+
     @property
     def failing_checks(self) -> set[str]:
         """Checks that the string fails, and those that its translations fail if it is a source string with several."""

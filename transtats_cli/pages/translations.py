@@ -62,8 +62,8 @@ class StringSelection(NamedTuple):
     languages: Sequence[tuple[Language, str]] = ()
     """Languages of the component and their tags, those of the reader first, if the page shows one string."""
     checks: Mapping[str, int] = {}
-    """Number of strings by check id, if the page is one of failing strings. Source strings also count for the checks
-    that their translations fail."""
+    """Number of all failing strings by check id, if the page is one of failing strings. Source strings also count for
+    the checks that their translations fail."""
     texts: Mapping[str, StringView] | None = None
     """The only string of the page in each other language whose file has it, by language code. None if not requested."""
 
@@ -175,7 +175,7 @@ def make_strings_page(report: Report, record: Record, selection: StringSelection
     texts = (selection.texts or {}).values()
     failing_languages = Counter(check for text in texts for check in {each.check for each in text.findings})
     has_missing = selection.missing or any(each.missing_in for each in selection.strings)
-    title, option = _LISTS.get(selection.query, ("Strings", ""))
+    title, option = _LISTS.get(FAILING if selection.checks else selection.query, ("Strings", ""))
     return Page(
         "strings.html",
         {

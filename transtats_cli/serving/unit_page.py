@@ -108,7 +108,7 @@ class StringPage(NamedTuple):
     neighbours: tuple[str, str] = ("", "")
     """Checksums of the strings before and after the only string in the list. Empty if there is none."""
     checks: Mapping[str, int] = {}
-    """Number of strings by check id, for the query for failing strings."""
+    """Number of failing strings by check id, for the query for all of them or for those that fail one check."""
     texts: Mapping[str, StringView] | None = None
     """The only string in each other language whose file has it, by language code. None if they are not requested."""
 
@@ -116,9 +116,10 @@ class StringPage(NamedTuple):
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> StringPage:
     """Return one page of the strings that match a query, also of those that the file lacks.
 
-    For a query for findings, the source strings with the most failing translations are first. `path` is the path of the
-    translation file. A string that does not match the query is shown in the list of all strings, or of those to do.
-    Raises HttpProblem if the page does not exist, and the same errors as `find_units`.
+    For a query for findings, the source strings with the most failing translations are first, for `fails:ID` those that
+    fail this check. `path` is the path of the translation file. A string that does not match the query is shown in the
+    list of all strings, or of those to do. Raises HttpProblem if the page does not exist, and the same errors as
+    `find_units`.
     """
     checksum, query, neighbours = unit_query.checksum, unit_query.query, ("", "")
     checks: Mapping[str, int] = {}
@@ -126,7 +127,9 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
     def find(query: str) -> tuple[NumberedUnits, str]:
         units, header = find_units(component, unit_query._replace(query=query, with_missing=True))
         if needs_findings(query):
+            check = query.partition("fails:")[2]
             units.sort(key=lambda each: -each[1].failing_translation_count)
+            units.sort(key=lambda each: -each[1].count_failing_translations(check))
         return units, header
 
     if checksum:
@@ -143,8 +146,8 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
     else:
         units, header = find(query)
         found = select_page(units, unit_query.page_request)
-        if query == FAILING:
-            checks = Counter(check_id for _, each in units for check_id in each.failing_checks)
+        if query.startswith((FAILING, "check:", "fails:")) and " " not in query:
+            checks = Counter(check_id for _, each in find(FAILING)[0] for check_id in each.failing_checks)
     translation = Translation(language_by_code(unit_query.language_code), path, (), header)
     views = make_string_views(found.rows, component, translation, editor_link)
     is_shown = checksum and unit_query.all_languages and found.rows

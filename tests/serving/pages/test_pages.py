@@ -326,7 +326,14 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
 ) -> None:
     translations = {"cs": "Ahoj", "de": "Hallo.", "fr": "Salut", "pl": "Witaj."}
     files = {
-        f"po/{code}.po": po(code, **{"Hello.": text, "Bye:": "bye", "Wait…": "wait…" if code == "de" else "wait"})
+        f"po/{code}.po": po(
+            code,
+            **{
+                "Hello.": text,
+                "Goodbye:": "bye." if code == "de" else "bye",
+                "Wait…": "wait…" if code == "de" else "wait",
+            },
+        )
         for code, text in translations.items()
     }
     server = serve(tree({**files, "transtats.toml": '[project.shop.component.app]\nfilemask = "po/*.po"\n'}))
@@ -336,8 +343,13 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
     assert [count for _, count in addresses] == ["4", "3", "2"]
     address = addresses[2][0]
     # A check leads to the source strings whose translations fail it, which `check:` does not find on any server.
-    assert '<a href="?q=fails%3Aend_stop">end_stop <span>(1)</span>' in body
-    assert 'role="status">1 string<' in server.get(f"{path}?q=fails:end_stop").body.decode()
+    assert '<a href="?q=fails%3Aend_stop">end_stop <span>(2)</span>' in body
+    # The list of one check keeps the title and all checks, and begins with the string that fails it in most languages.
+    one_check = server.get(f"{path}?q=fails:end_stop").body.decode()
+    assert "<h1>Failing strings: " in one_check
+    assert '<a href="?q=fails%3Aend_stop" aria-current="true">end_stop <span>(2)</span>' in one_check
+    assert '<a href="?q=fails%3Aend_ellipsis">' in one_check
+    assert re.findall("(Hello|Goodbye|Wait).</p>", one_check) == ["Hello", "Goodbye"]
     assert 'href="?q=fails%3Aend_stop"' in server.get(f"{path}?q=check:end_stop").body.decode()
     # Each language leads to the translation that fails.
     last = body.partition("Checks fail in 2 ")[2].partition("</ul>")[0]
