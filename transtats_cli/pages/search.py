@@ -44,7 +44,7 @@ class FoundString(NamedTuple):
     context: VisibleText
     source: VisibleText
     note: VisibleText
-    """Without fragments, unless the found text is only there."""
+    """Without fragments, unless it contains a found text."""
     location: VisibleText
     """First location, or the first one that contains a found text."""
     translations: Sequence[FoundTranslation]
@@ -64,8 +64,8 @@ class LanguageMatches(NamedTuple):
     keys: Collection[int]
     """Keys of the strings. A string has the same key in all languages of its component."""
     units: Mapping[int, LocatedUnit]
-    """Some of the strings by key: the first ones, those that equal the query, and source strings with failing
-    translations. The worst are first."""
+    """Some of the strings by key: the first ones of each rank, and source strings with failing translations. The worst
+    are first."""
 
 
 class ComponentMatches(NamedTuple):
@@ -169,16 +169,15 @@ def make_component_matches(
         (each for each in languages if each.language.code not in own_codes),
         key=lambda each: (each.language == source, each.language.name),
     )
-    equal = {key for each in languages for key, found in each.units.items() if equals_query(found, searched_texts)}
+    ranks: dict[int, list[int]] = {}
+    for each in (*own, *others):
+        for key, found in each.units.items():
+            ranks.setdefault(key, []).append(rank_by_texts(found, searched_texts))
+    in_own = {key for each in own for key in each.units}
     # A string that is found in many languages is more likely what the reader looks for.
-    own_keys, other_keys = (
-        sorted(
-            dict.fromkeys(key for each in group for key in each.units),
-            key=lambda key: (key not in equal, -sum(key in each.keys for each in languages)),
-        )
-        for group in (own, others)
-    )
-    keys = [*dict.fromkeys([*own_keys, *other_keys])][:limit]
+    keys = sorted(
+        ranks, key=lambda key: (min(ranks[key]), key not in in_own, -sum(key in each.keys for each in languages))
+    )[:limit]
     patterns = _make_patterns(searched_texts)
     shown = [_make_found_string(key, own, others, component, patterns) for key in keys]
     own_counts, other_counts = (
@@ -188,10 +187,17 @@ def make_component_matches(
     return ComponentMatches(component, string_count, own_counts, other_counts, shown)
 
 
-def equals_query(found: LocatedUnit, searched_texts: Sequence[tuple[str, str]]) -> bool:
-    """Return True if the key or a text of a string consists of the searched texts."""
-    phrase, unit = " ".join(text for _, text in searched_texts).casefold(), found.unit
-    return phrase != "" and phrase in (each.casefold() for each in (unit.context, *unit.sources, *unit.targets))
+def rank_by_texts(found: LocatedUnit, searched_texts: Sequence[tuple[str, str]]) -> int:
+    """Return the number of searched texts that the key and the texts of a string lack. Notes do not count.
+
+    If the key or a text of the string equals the query, return -1.
+    """
+    unit = found.unit
+    words = [text.casefold() for field, text in searched_texts if field not in ("note", "location")]
+    texts = [text.casefold() for text in (unit.context, *unit.sources, *unit.targets)]
+    if words and " ".join(words) in texts:
+        return -1
+    return sum(not any(word in text for text in texts) for word in words)
 
 
 def _make_patterns(searched_texts: Sequence[tuple[str, str]]) -> dict[str, re.Pattern[str]]:
@@ -222,7 +228,6 @@ def _make_found_string(
     source, is_in_source = _mark_text([each._replace(problems=()) for each in marked[0][0]], patterns.get("source"))
     own_languages = {matches.language for matches in own}
     translations, source_findings = [], list[Finding]()
-    is_in_target = False
     for each, (sources, targets) in zip(units, marked, strict=True):
         findings = [finding._replace(message=finding.message[:_MAX_TEXT_LENGTH]) for finding in each.findings]
         del findings[_MAX_FINDINGS:]
@@ -230,7 +235,6 @@ def _make_found_string(
             source_findings, (source, _) = findings, _mark_text(sources, patterns.get("source"))
             continue
         target, is_found = _mark_text(targets, patterns.get("target"))
-        is_in_target = is_in_target or is_found
         # The same text of the source is found in all languages, whose translations are then no answer to the query.
         is_answer = is_found or not (is_in_source or is_in_context or not each.unit.target)
         is_shown = each.language != source_language and (each.language in own_languages or is_answer)
@@ -241,12 +245,12 @@ def _make_found_string(
     holders = [each.language for each in (*own, *others) if key in each.keys and each.language not in shown]
     if translations or len(holders) > 1:
         holders = [each for each in holders if each != source_language]
-    note, is_in_note = _mark_text([MarkedText(unit.note)], patterns.get("note"))
-    if is_in_context or is_in_source or is_in_target or not is_in_note:
-        note = _NO_TEXT
-    location, _ = _mark_text([MarkedText(each) for each in unit.references], patterns.get("location"))
+    note, is_in_note = _mark_text([MarkedText(each.note) for each in units], patterns.get("note"))
+    locations = dict.fromkeys(location for each in units for location in each.references)
+    location, _ = _mark_text([MarkedText(each) for each in locations], patterns.get("location"))
     named, more = holders[:_MAX_NAMED_LANGUAGES], max(0, len(holders) - _MAX_NAMED_LANGUAGES)
     checksum = unit_checksum(unit)
+    note = note if is_in_note else _NO_TEXT
     return FoundString(checksum, context, source, note, location, translations, source_findings, named, more)
 
 

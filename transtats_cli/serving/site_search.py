@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -15,8 +16,8 @@ from transtats_cli.pages.search import (
     MAX_SHOWN_PER_COMPONENT,
     ComponentMatches,
     LanguageMatches,
-    equals_query,
     make_component_matches,
+    rank_by_texts,
 )
 from transtats_cli.pages.strings import publish_problem
 from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
@@ -106,6 +107,7 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
     texts, limit = list_searched_texts(query), search.max_strings
     keys: dict[Language, set[int]] = {}
     first_units: dict[Language, dict[int, LocatedUnit]] = {}
+    counts: Counter[tuple[Language, int]] = Counter()
     try:
         strings = StringSearch(component, scan_options)
         for found in mark_outdated(strings.find_units(), changes):
@@ -114,7 +116,9 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
             # As on the page of the strings, a string that a file contains twice counts once.
             if key not in in_language and is_match(found):
                 in_language.add(key)
-                if len(in_language) <= limit or found.failing_translation_count or equals_query(found, texts):
+                rank = found.language, rank_by_texts(found, texts)
+                counts[rank] += 1
+                if counts[rank] <= limit or found.failing_translation_count:
                     first_units.setdefault(found.language, {})[key] = found
         failures = strings.build_report().failures
     except TranstatsError:

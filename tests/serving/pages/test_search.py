@@ -113,6 +113,17 @@ def test_a_string_that_equals_the_query_is_the_first(serve: Serve, tmp_path: Pat
     assert find_texts(search(serve(write_files(tmp_path / "root", files)), "q=open"))[0] == "[Open]"
 
 
+def test_strings_with_the_text_only_in_a_location_are_the_last(serve: Serve, tmp_path: Path) -> None:
+    names = [*(f"text {number}" for number in range(101)), "Open it"]
+    entries = "".join(f'#: open.c:1\nmsgid "{name}"\nmsgstr ""\n\n' for name in names)
+    files = {"po/app.pot": entries, "po/de.po": re.sub("#:.*\n", "", entries)}
+    server = serve(write_files(tmp_path / "root", files))
+    for language in ("", "de"):
+        html = search(server, f"q=open&language={language}")
+        assert find_texts(html)[:2] == ["[Open] it", "text 0"]
+        assert html.count('Used in <code><mark class="mark">open</mark>.c:1</code>') == 100
+
+
 def test_one_language_can_be_searched(demo_server: Server) -> None:
     html = search(demo_server, "q=hello&language=cs")
     assert [name for _, name, _ in find_groups(html)] == ["Czech"]
