@@ -55,6 +55,8 @@ class FoundString(NamedTuple):
     """Some of the other languages in which the string matches the query."""
     more_languages: int
     """Number of the remaining languages."""
+    page_language: Language
+    """Language whose page of the string has the texts in all languages: the source language if it has the string."""
 
 
 class LanguageMatches(NamedTuple):
@@ -250,8 +252,8 @@ def _make_found_string(
     location, _ = _mark_text([MarkedText(each) for each in locations], patterns.get("location"))
     named, more = holders[:_MAX_NAMED_LANGUAGES], max(0, len(holders) - _MAX_NAMED_LANGUAGES)
     checksum = unit_checksum(unit)
-    note = note if is_in_note else _NO_TEXT
-    return FoundString(checksum, context, source, note, location, translations, source_findings, named, more)
+    note, last = note if is_in_note else _NO_TEXT, units[-1].language
+    return FoundString(checksum, context, source, note, location, translations, source_findings, named, more, last)
 
 
 def _mark_text(texts: Sequence[MarkedText], pattern: re.Pattern[str] | None) -> tuple[VisibleText, bool]:

@@ -174,9 +174,13 @@ def test_the_strings_to_do_contain_those_that_a_file_lacks(serve: Serve, tmp_pat
 def test_the_search_in_one_component_begins_with_the_lists_of_its_languages(serve: Serve, tmp_path: Path) -> None:
     strings = "".join(f'msgid "open {number}"\nmsgstr "x"\n\n' for number in range(101))
     files = {f"po/{code}.po": strings for code in ("cs", "de", "es", "fr", "it", "nl", "pl")}
-    html = search(serve(write_files(tmp_path / "root", files)), "q=open")
+    server = serve(write_files(tmp_path / "root", files))
+    html = search(server, "q=open")
     assert "101 strings, of which 100 are shown" in html
     assert "<details open><summary>7 languages</summary>" in html
+    address = re.findall('<a href="([^"]*)">3 more languages</a>', html)[0]
+    assert address.startswith("/translate/root/po/en/")
+    assert server.get(unescape(address)).body.decode().count('<p class="text" lang=') == 8
 
 
 def test_a_file_that_cannot_be_read_is_named(serve: Serve, tmp_path: Path) -> None:
