@@ -94,24 +94,13 @@ class ComponentMatches(NamedTuple):
         found = {language.code for language, *_ in (*self.own_counts, *self.other_counts)}
         return found - {self.source_language.code}
 
-    @property
-    def translation_count(self) -> int:
-        """Number of found strings in languages other than the source. A string counts once for each language."""
-        counts = (*self.own_counts, *self.other_counts)
-        return sum(count for language, count, _ in counts if language != self.source_language)
-
 
 class FoundCounts(NamedTuple):
     strings: int = 0
-    translations: int = 0
     components: int = 0
 
     def add(self, matches: Sequence[ComponentMatches]) -> "FoundCounts":
-        return FoundCounts(
-            self.strings + sum(each.string_count for each in matches),
-            self.translations + sum(each.translation_count for each in matches),
-            self.components + len(matches),
-        )
+        return FoundCounts(self.strings + sum(each.string_count for each in matches), self.components + len(matches))
 
 
 class SearchResult(NamedTuple):

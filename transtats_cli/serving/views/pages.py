@@ -328,8 +328,8 @@ async def strings(requested: RequestedPage) -> Page | RawContent:
 async def search(requested: RequestedPage) -> Page:
     """Return the page of the strings of all components that match the query `q`, from the component number `from` on.
 
-    With `language`, `project` or `component`, only their strings are searched. `strings`, `translations` and
-    `components` are the numbers that were found before. Raises HttpProblem (400) if the query is malformed.
+    With `language`, `project` or `component`, only their strings are searched. `strings` and `components` are
+    the numbers that were found before. Raises HttpProblem (400) if the query is malformed.
     """
     parameters, reader = dict(requested.query), requested.reader
     names = ("q", "language", "project", "component")
