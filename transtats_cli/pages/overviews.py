@@ -286,6 +286,7 @@ def make_check_page(check_id: str, translations: FailingTranslations, links: Lin
         "string_count": sum(row.strings for row in rows),
         "noun": "source string" if CHECKS_BY_ID[check_id].checks_source else "translation",
         "languages": by_language.most_common(),
+        "source_codes": sorted(sources),
         "table": tables.make_failing_table(rows, sources),
     }
     return Page("check.html", values)

@@ -351,6 +351,7 @@ def test_the_number_of_failing_translations_leads_to_them_with_the_checks_that_f
     assert '<a href="?q=fails%3Aend_ellipsis">' in one_check
     assert re.findall("(Hello|Goodbye|Wait).</p>", one_check) == ["Hello", "Goodbye"]
     assert 'href="?q=fails%3Aend_stop"' in server.get(f"{path}?q=check:end_stop").body.decode()
+    assert 'href="/search/?q=fails%3Aend_stop&amp;language=en"' in server.get("/checks/end_stop/").body.decode()
     # Each language leads to the translation that fails.
     last = body.partition("Checks fail in 2 ")[2].partition("</ul>")[0]
     links = parse_page(last.encode()).values("href", "a")
