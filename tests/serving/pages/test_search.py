@@ -61,7 +61,7 @@ def test_strings_of_the_source_alone_are_in_no_translation(serve: Serve, tmp_pat
 def test_a_text_of_the_source_is_not_repeated_with_all_translations(demo_server: Server) -> None:
     html = search(demo_server, "q=hello")
     assert find_texts(html) == ["[Hello]"]
-    assert ">In <a" in html
+    assert ">Languages: <a" in html
 
 
 def test_the_languages_of_the_reader_come_first(demo_server: Server) -> None:
