@@ -274,6 +274,9 @@ class LocatedUnit(NamedTuple):
 
 def mark_outdated(units: Iterable[LocatedUnit], changes: SourceChanges) -> Iterator[LocatedUnit]:
     """Yield all strings. Those at the given places are marked as outdated by the changes."""
+    if not changes:
+        yield from units
+        return
     for found in units:
         change = changes.get((found.path, found.unit.context, found.unit.line))
         yield found if change is None else found._replace(source_change=change)

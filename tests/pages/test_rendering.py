@@ -1,7 +1,11 @@
 """Rendered pages: names and numbers in tables, and tags of languages."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
+from transtats_cli.pages import rendering
 from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.rendering import Page, language_tag
 from transtats_cli.pages.rows import CheckRow
@@ -53,3 +57,18 @@ def test_the_digits_of_a_number_are_in_groups_of_three(number: int, shown: str) 
 )
 def test_the_language_tag_of_a_code_is_valid_or_empty(code: str, tag: str) -> None:
     assert language_tag(code) == tag
+
+
+@pytest.mark.parametrize("can_be_written", [True, False])
+def test_compiled_templates_are_kept_if_their_folder_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can_be_written: bool
+) -> None:
+    folder = Path(f"{tmp_path}{rendering.__file__}").parent
+    if can_be_written:
+        folder.mkdir(parents=True)
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(rendering, "_create_environment", rendering._create_environment.__wrapped__)
+    page = Page("checks.html", {"title": "Checks", "table": TableBuilder({}).make_check_table([])})
+    assert b"<h1>Checks" in page.render(make_server_links())
+    assert any(folder.iterdir()) if can_be_written else not folder.exists()

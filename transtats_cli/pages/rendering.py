@@ -5,12 +5,16 @@ Language codes of file names become language tags (BCP 47).
 
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import sha256
+from importlib.util import cache_from_source
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from transtats_cli.languages import Language, is_right_to_left
@@ -83,9 +87,19 @@ def _find_asset_address(root: str, name: str) -> str:
     return f"{root}static/{name}?v={sha256(read_asset(name)).hexdigest()[:12]}"
 
 
+class _TemplateCache(FileSystemBytecodeCache):
+    """Keeps compiled templates in the folder of the compiled modules, if it can be written."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
+
+
 @cache
 def _create_environment() -> Environment:
     environment = Environment(
+        bytecode_cache=_TemplateCache(os.path.dirname(cache_from_source(__file__))),
         loader=FileSystemLoader(os.path.join(_FOLDER, "templates")),
         autoescape=True,
         finalize=_make_printable,
