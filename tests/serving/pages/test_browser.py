@@ -508,6 +508,12 @@ def test_columns_and_languages_are_chosen_and_remembered(
     assert browser.get_cookies() == []
 
 
+def test_a_column_without_a_title_cannot_be_chosen(browser: Any, server: Any) -> None:
+    browser.get(f"{server.base_url}/checks/")
+    browser.find_element("css selector", ".choices summary").click()
+    assert read_text(browser, ".choices") == "Columns Strings that break it Files"
+
+
 @pytest.mark.usefixtures("wide_window")
 def test_the_table_of_a_report_sorts_below_the_own_languages(browser: Any, report: str) -> None:
     browser.get(f"{report}/languages/index.html")

@@ -95,7 +95,7 @@ function makeControls(table, choices, apply) {
   summary.textContent = hasLanguages ? "Columns and your languages" : "Columns";
   const fields = document.createElement("div");
   for (const header of table.tHead.rows[0].cells) {
-    if (header.dataset.column === "name") continue;
+    if (!header.dataset.title || header.dataset.column === "name") continue;
     const label = document.createElement("label");
     const box = document.createElement("input");
     box.type = "checkbox";
