@@ -79,8 +79,9 @@ class _ReportWriter:
         """Write a file of the report. If the file exists with the same content, it is not written."""
         self._create_folder(path.rpartition("/")[0])
         self._paths.add(path)
+        is_new = path not in self._hashes
         self._hashes[path] = sha256(content).hexdigest()
-        if _read_regular_file(self._full_path(path)) != content:
+        if is_new or _read_regular_file(self._full_path(path)) != content:
             self._replace_file(path, content)
             self._written_count += 1
 
