@@ -14,6 +14,7 @@ import pytest
 from tests.fleet.roots.conftest import SHOP, OpenRootFiles, write_files
 from tests.git_repositories import ScriptedRepository, po
 from tests.waiting import has_ended, wait_until
+from transtats_cli.fleet.roots import clones
 from transtats_cli.fleet.roots.limits import RootError, RootLimits
 from transtats_cli.git import TIMEOUT_VARIABLE
 
@@ -168,6 +169,16 @@ def test_the_limits_apply_to_clones(
     shop_repository.commit("large", {"src/large.c": content})
     with pytest.raises(RootError, match=f": {reason}"):
         open_root_files(f"{shop_repository.path}#main", limits)
+
+
+def test_the_limit_applies_to_a_clone_that_ends_before_it_has_its_limit(
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clones, "limit_resource", lambda *_: None)
+    shop_repository.write({})
+    shop_repository.commit("large", {"src/large.c": os.urandom(20_000).hex()})
+    with pytest.raises(RootError, match=": more than 5,000 bytes"):
+        open_root_files(f"{shop_repository.path}#main", RootLimits(bytes=5000))
 
 
 class Requests(list[tuple[str, str]]):

@@ -69,7 +69,10 @@ def copy_repository_files(address: Address, folder: str, allowance: Allowance) -
 
 
 def _clone(address: Address, folder: str, allowance: Allowance) -> str:
-    """Clone a repository without its files. The limit of bytes applies to the packed objects, on Linux only."""
+    """Clone a repository without its files. The limit of bytes applies to the packed objects.
+
+    On other systems than Linux, it applies after all of them were written.
+    """
     if shutil.which("git") is None:
         raise GitError("there is no git command; install git")
     path = os.path.join(folder, "clone")
@@ -92,10 +95,14 @@ def _clone(address: Address, folder: str, allowance: Allowance) -> str:
     if process.returncode:
         text = errors.decode("utf-8", "replace")
         raise GitError(_explain_failure(process.returncode, text, address.reference, allowance.limits.bytes))
+    # A fast process may have ended before it had its limit.
+    packs = os.path.join(path, ".git", "objects", "pack")
+    for name in os.listdir(packs):
+        allowance.check_size(os.path.getsize(os.path.join(packs, name)))
     os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
-    with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
+    with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as attributes:
         # They override those of the repository: run no filters, and leave out no files.
-        file.write("* -filter -export-ignore -export-subst\n")
+        attributes.write("* -filter -export-ignore -export-subst\n")
     return path
 
 
