@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.signals import call_clean_up_functions
 from transtats_cli.static_report.directory import MANIFEST_NAME, write_report
 
 FILES = [("index.html", b"home"), ("a/index.html", b"a"), ("a/b/x~1.html", b"x")]
@@ -158,3 +159,19 @@ def test_an_error_names_the_file_that_a_directory_replaced(top: Path) -> None:
 def test_no_temporary_file_is_left(top: Path) -> None:
     write_report(str(top), FILES)
     assert [name for _, _, names in os.walk(top) for name in names if name.startswith(".")] == []
+
+
+def test_a_signal_removes_the_file_that_is_being_written(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = os.replace
+
+    def end_by_signal(temporary: str, place: str) -> None:
+        if place.endswith("x.html"):
+            assert Path(temporary).read_bytes() == b"x"
+            call_clean_up_functions()
+            assert not Path(temporary).exists()
+            raise KeyboardInterrupt
+        replace(temporary, place)
+
+    monkeypatch.setattr(os, "replace", end_by_signal)
+    with pytest.raises(KeyboardInterrupt):
+        write_report(str(top), [("b/x.html", b"x")])

@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.signals import remove_file_on_signal
+from transtats_cli.signals import call_if_signal_ends_process
 
 MANIFEST_NAME = "transtats-report.json"
 _VERSION_KEY = "transtats_report"
@@ -43,10 +43,11 @@ def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenF
     the manifest is damaged, or if a file cannot be written.
     """
     try:
-        temporary = os.path.join(directory, f".transtats-{os.urandom(8).hex()}")
-        with remove_file_on_signal(temporary):
-            writer = _ReportWriter(directory, temporary)
+        writer = _ReportWriter(directory)
+        with call_if_signal_ends_process(writer.remove_temporary_file):
             try:
+                # If the run ends early, the next run recognises the directory as a report.
+                writer.write_manifest()
                 for path, content in files:
                     writer.write_file(path, content)
             except BaseException:
@@ -62,18 +63,17 @@ def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenF
 class _ReportWriter:
     """Writes the files of one report, and the manifest."""
 
-    def __init__(self, directory: str, temporary: str) -> None:
+    def __init__(self, directory: str) -> None:
         self._top = directory
-        self._temporary = temporary
-        """Path of a file that becomes one file of the report after the other."""
+        self._temporary_name = f".transtats-{os.urandom(8).hex()}"
+        self._temporary = self._full_path(self._temporary_name)
+        """Path of the file that is being written, before it replaces the file of the report."""
         os.makedirs(directory, exist_ok=True)
         self._hashes = dict(_read_manifest(directory))
         """Hashes of the files of the old report and of the files written so far, by path."""
         self._paths: set[str] = set()
         self._created_folders = {""}
         self._written_count = 0
-        # If the run ends early, the next run recognises the directory as a report.
-        self.write_manifest()
 
     def write_file(self, path: str, content: bytes) -> None:
         """Write a file of the report. If the file exists with the same content, it is not written."""
@@ -110,6 +110,11 @@ class _ReportWriter:
         self.write_manifest()
         return WrittenFiles(len(self._hashes), self._written_count, removed_count, tuple(kept))
 
+    def remove_temporary_file(self) -> None:
+        """Remove the file that is being written, if there is one."""
+        with suppress(OSError):
+            os.unlink(self._temporary)
+
     def write_manifest(self) -> None:
         """Write the manifest with the hashes of the files of the old report and of the files written so far."""
         text = json.dumps({_VERSION_KEY: 1, "files": self._hashes}, indent=0, sort_keys=True)
@@ -134,13 +139,15 @@ class _ReportWriter:
 
     def _replace_file(self, path: str, content: bytes) -> None:
         place = self._full_path(path)
+        # In the same folder, because ext4 looks for the room of a file near to the others of the folder that it is
+        # created in. If all files are created in one folder, this takes ten times as long.
+        self._temporary = os.path.join(os.path.dirname(place), self._temporary_name)
         try:
             with open(self._temporary, "xb") as file:
                 file.write(content)
             os.replace(self._temporary, place)
         except BaseException as error:
-            with suppress(OSError):
-                os.unlink(self._temporary)
+            self.remove_temporary_file()
             if isinstance(error, OSError):
                 # The name of the temporary file would mean nothing to the user.
                 raise OSError(error.errno, error.strerror, place) from error
