@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.model import Unit
 from transtats_cli.pages.links import Links, Place, make_query_string
-from transtats_cli.pages.progress import BarPart, TranslationProgress
+from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.visible_text import VisibleText, find_placeholders, make_visible_text, show_control_characters
 from transtats_cli.unit_queries.checksums import unit_checksum
 
@@ -178,16 +178,13 @@ def _link_number(number: int, links: Links, place: Place, query: str | None) -> 
     return _link(_format_number(number), links.listed(place, query) if number and query is not None else "")
 
 
-def _draw_bar(progress: TranslationProgress, *, is_large: bool = False) -> Markup:
-    return _draw_parts(progress.bar, progress.summary, "bar large" if is_large else "bar")
-
-
 # A translation is on the pages of its component, its language and its project.
 @lru_cache(maxsize=4096)
-def _draw_parts(parts: Sequence[BarPart], summary: str, look: str) -> Markup:
+def _draw_bar(progress: TranslationProgress, *, is_large: bool = False) -> Markup:
+    parts = progress.bar
     drawn = Markup("").join(_draw_bar_part(part.kind, part.start, part.width) for part in parts)
     gaps = Markup("").join(_GAP % (part.start / 10) for part in parts[1:])
-    return _BAR % (summary, look, drawn, gaps)
+    return _BAR % (progress.summary, "bar large" if is_large else "bar", drawn, gaps)
 
 
 @lru_cache(maxsize=1024)
