@@ -123,8 +123,8 @@ def test_a_string_has_its_state_and_its_line_in_the_file(run: Run, tree: WriteTr
 def test_a_file_that_is_too_long_counts_the_components_that_it_leaves_out(root: Path, tmp_path: Path) -> None:
     reports = [scan("shop", slug, root=str(root)) for slug in ("app", "web")]
     long_text = json.dumps([[], ["x" * 3_000_000], [0]])
-    indexes = [IndexedComponent(long_text, "{}", {"de": '[["kurz"],{}]'}) for _ in reports]
-    for path, content in generate_index_files(reports, indexes, make_page_paths(reports)):
+    index = IndexedComponent(long_text, "{}", {"de": '[["kurz"],{}]'})
+    for path, content in generate_index_files([(each, index) for each in reports], make_page_paths(reports)):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(content)
     left_out, parts = read_index(tmp_path, "sources")

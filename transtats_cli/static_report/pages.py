@@ -119,19 +119,24 @@ def generate_report(
     for name in sorted(ASSETS.keys() - {CONTINUE_SCRIPT, EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
-    failing: list[tuple[Component, str, Mapping[str, int]]] = []
-    indexes: list[IndexedComponent] = []
-    tasks = [(report, paths, options.select_component(report.component)) for report in reports]
-    string_count = sum(record.statistics.total.strings for report in reports for record in report.records)
-    is_parallel = min(jobs, len(tasks)) > 1 and string_count > _MAX_STRINGS_WITHOUT_PROCESSES
+    made: dict[str, ComponentPages] = {}
+    # The large components are the first, so that at the end no process has much more to do than the others.
+    ordered = sorted(reports, key=_count_strings, reverse=True)
+    tasks = [(report, paths, options.select_component(report.component)) for report in ordered]
+    is_parallel = min(jobs, len(tasks)) > 1 and sum(map(_count_strings, reports)) > _MAX_STRINGS_WITHOUT_PROCESSES
     run = partial(map_in_workers, jobs=jobs) if is_parallel else map
-    for report, pages in zip(reports, run(make_component_pages, tasks), strict=True):
+    for report, pages in zip(ordered, run(make_component_pages, tasks), strict=True):
         yield from pages.files
         string_paths.update(pages.string_paths)
-        failing += [(report.component, code, counts) for code, counts in pages.unit_counts_by_check.items()]
-        indexes.append(pages.search_index)
+        made[report.component.full_name] = pages._replace(files=())
         on_component_done(report.component)
-    yield from generate_index_files(reports, indexes, paths)
+    pages_by_report = [(report, made[report.component.full_name]) for report in reports]
+    failing = [
+        (report.component, code, counts)
+        for report, pages in pages_by_report
+        for code, counts in pages.unit_counts_by_check.items()
+    ]
+    yield from generate_index_files([(report, pages.search_index) for report, pages in pages_by_report], paths)
     yield _make_search_page(paths, {language_by_code(report.component.source_language).code for report in reports})
     for place, make_page, members in _list_overviews(PageData(reports, history=options.history), failing):
         path = paths.find(place)
@@ -143,6 +148,11 @@ def generate_report(
         for code, badge in render_badges(slug, members):
             path = paths.find_badge(("projects", slug, *([NO_COMPONENT, code] if code else [])))
             yield path, badge.encode()
+
+
+def _count_strings(report: Report) -> int:
+    """Return the number of strings of all files of a component."""
+    return sum(record.statistics.total.strings for record in report.records)
 
 
 def _generate_change_pages(

@@ -131,16 +131,17 @@ class IndexBuilder:
 
 
 def generate_index_files(
-    reports: Sequence[Report], indexes: Sequence[IndexedComponent], paths: PagePaths
+    components: Sequence[tuple[Report, IndexedComponent]], paths: PagePaths
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the index."""
-    heads = [_make_head(report, paths) for report in reports]
-    parts = [f"{_format_json(head)[:-1]},{index.strings[1:]}" for head, index in zip(heads, indexes, strict=True)]
+    parts = [f"{_format_json(_make_head(report, paths))[:-1]},{index.strings[1:]}" for report, index in components]
     yield _make_file("sources", dict(enumerate(parts)))
-    yield _make_file("places", {number: index.places for number, index in enumerate(indexes)})
+    yield _make_file("places", {number: index.places for number, (_, index) in enumerate(components)})
     for code, directory in paths.language_directories.items():
         in_language = {
-            number: index.translations[code] for number, index in enumerate(indexes) if code in index.translations
+            number: index.translations[code]
+            for number, (_, index) in enumerate(components)
+            if code in index.translations
         }
         yield _make_file(f"languages/{directory}", in_language)
 
