@@ -6,6 +6,7 @@ Paths contain slashes on all systems. Names of directories are safe on all syste
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -87,6 +88,7 @@ class PagePaths(NamedTuple):
 def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, shows_dates: bool = False) -> Links:
     """Return the links of a page. `page_path` is the path of the page."""
 
+    @cache
     def find_address(place: Place, query: str) -> str:
         path = string_paths.get(place[1:], {}).get(query, "") if place[:1] == ("translate",) else paths.find(place)
         return relative_address(path, page_path) if path else ""
