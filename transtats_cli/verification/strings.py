@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
 from transtats_cli.model import State
-from transtats_cli.report import LocatedUnit, SourceChange
+from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.verification.server_api import ServerString
@@ -50,21 +50,20 @@ class ComparedStrings(NamedTuple):
 
 
 def read_local_strings(
-    component: Component, codes: tuple[str, ...], outdated: Mapping[str, Mapping[str, SourceChange]] = {}
+    component: Component, codes: tuple[str, ...], outdated: SourceChanges
 ) -> dict[str, dict[_StringKey, LocatedUnit]]:
     """Return the strings of some languages: for each language code, the strings by context and source.
 
-    `outdated` contains the changes that outdated strings, by path of the file and by context. If several strings of a
-    language have the same context and source, return the last of them with the findings of all.
+    `outdated` contains the changes that outdated strings. If several strings of a language have the same context and
+    source, return the last of them with the findings of all.
     """
     found: dict[str, dict[_StringKey, LocatedUnit]] = {}
     search = StringSearch(component, ScanOptions(languages=codes, with_source=True, languages_must_exist=False))
-    for each in search.find_units():
+    for each in mark_outdated(search.find_units(), outdated):
         strings = found.setdefault(each.language.code, {})
         key = (each.unit.context, each.unit.source)
         earlier = strings[key].findings if key in strings else ()
-        change = outdated.get(each.path, {}).get(each.unit.context)
-        strings[key] = each._replace(findings=(*earlier, *each.findings), source_change=change)
+        strings[key] = each._replace(findings=(*earlier, *each.findings))
     return found
 
 

@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.outdated.finder import OutdatedFinder
-from transtats_cli.report import SourceChange
+from transtats_cli.outdated.search import index_by_place
 from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -139,15 +139,6 @@ def _explain_languages(
     )
 
 
-def _find_outdated(component: Component, codes: tuple[str, ...]) -> dict[str, dict[str, SourceChange]]:
-    """Return the changes that outdated strings of some languages, by path of the file and by key."""
-    found = OutdatedFinder([component]).find(component, codes, with_lines=False)
-    return {
-        component.path_for_messages(path): {each.unit.context: each.source_change for each in strings}
-        for path, strings in found.strings_by_path.items()
-    }
-
-
 def _compare_strings(
     client: ApiClient, component: Component, server_names: tuple[str, str], codes: tuple[str, ...]
 ) -> dict[str, ComparedStrings]:
@@ -158,7 +149,8 @@ def _compare_strings(
     """
     if not codes:
         return {}
-    local = read_local_strings(component, codes, _find_outdated(component, codes))
+    outdated = OutdatedFinder([component]).find(component, codes)
+    local = read_local_strings(component, codes, index_by_place(component, outdated))
     found: dict[str, ComparedStrings] = {}
     for code in codes:
         try:
