@@ -86,21 +86,18 @@ class OutdatedFinder:
                     history = self._open_history(template.repository, TreeReader(objects))
                     warnings = history.warnings
                 comparison = _ComponentComparison(component, history, BlobCache(objects), self._cache, with_lines)
-                files = find_translation_files(component).translations
-                chosen = [file for file in files if not languages or file.language.code in languages]
-                found = comparison.compare_files(template.path, self._locate(component, chosen))
+                files = (
+                    (file, self._repositories.find_repository_file(os.path.join(component.root, file.path)))
+                    for file in find_translation_files(component).translations
+                    if not languages or file.language.code in languages
+                )
+                found = comparison.compare_files(template.path, files)
                 return OutdatedStrings(found, (*warnings, *comparison.warnings))
         except UnreadableFile as error:
             # The scan reports the template, too, but may have read it from its cache.
             return OutdatedStrings({}, (Problem(place, f"{error.reason}; no string counts as outdated", error.line),))
         except GitError as error:
             return OutdatedStrings({}, (Problem(place, f"{error}; no string counts as outdated"),))
-
-    def _locate(
-        self, component: Component, files: Iterable[TranslationFile]
-    ) -> Iterator[tuple[TranslationFile, RepositoryFile | None]]:
-        for file in files:
-            yield file, self._repositories.find_repository_file(os.path.join(component.root, file.path))
 
     def _open_history(self, repository: Repository, trees: TreeReader) -> "_History":
         head = repository.read_head_commit()
