@@ -30,16 +30,13 @@ def read_reference(component: Component, listings: FolderListings | None = None)
     component has no translation files.
     """
     reader = ComponentReader(component)
-    found: StringsByIdentity = {}
-    template = reader.read_reference()
-    if template is not None:
-        reader.add_strings(found, template.path, template.units)
-        return found
-    for file in find_translations(component, listings).translations:
-        with suppress(UnreadableFile):
-            translation, _ = reader.read_translation_and_keys(file.path, file.language)
-            reader.add_strings(found, file.path, translation.units)
-    return found
+    reference = ReferenceStrings(reader)
+    if not reference.has_file:
+        for file in find_translations(component, listings).translations:
+            with suppress(UnreadableFile):
+                translation, _ = reader.read_translation_and_keys(file.path, file.language)
+                reader.add_strings(reference.strings, file.path, translation.units)
+    return reference.strings
 
 
 def locate_missing_string(component: Component, language: Language, path: str, unit: Unit) -> LocatedUnit:

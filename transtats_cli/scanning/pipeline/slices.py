@@ -13,7 +13,7 @@ from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.file_comparison import FileComparer
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
-from transtats_cli.scanning.pipeline.reference import locate_missing_string
+from transtats_cli.scanning.pipeline.reference import ReferenceStrings, locate_missing_string
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 from transtats_cli.scanning.reading.strings import count_units
 
@@ -69,15 +69,12 @@ class SliceCounter:
 
     def _read_reference(self, results: Sequence[FileResult]) -> StringsByIdentity:
         """Return the strings with which the files were compared. Empty if they were not compared."""
-        found: StringsByIdentity = {}
         compared = [result for result in results if result.counts.comparison is not None]
         if compared and self._reader.reference_path:
-            template = self._reader.read_reference()
-            if template is not None:
-                self._reader.add_strings(found, template.path, template.units)
-        else:
-            for result in compared:
-                self._reader.add_strings(found, result.file.path, result.units or ())
+            return ReferenceStrings(self._reader).strings
+        found: StringsByIdentity = {}
+        for result in compared:
+            self._reader.add_strings(found, result.file.path, result.units or ())
         return found
 
     def _find_keys(

@@ -6,14 +6,13 @@ identity of a string is a text: units with the same identity are the same string
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
 
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.flags import LOCKED_STRING_FLAGS, MARKUP_FLAGS, NO_FLAGS, Flags
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
-from transtats_cli.statistics import NO_STRINGS, Counts, Statistics, count_sources
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics, add_counts, count_sources
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
 """Function that returns the identity of each unit. The argument contains the columns of all units."""
@@ -235,9 +234,9 @@ def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = 
     columns = columns_of(units)
     counts = _count_by_state(columns, cjk=cjk)
     return Statistics(
-        total=_sum_counts(counts.values()),
-        translated=_sum_counts(part for state, part in counts.items() if state >= State.TRANSLATED),
-        fuzzy=_sum_counts(part for state, part in counts.items() if state.is_fuzzy),
+        total=add_counts(counts.values()) or NO_STRINGS,
+        translated=add_counts(part for state, part in counts.items() if state >= State.TRANSLATED) or NO_STRINGS,
+        fuzzy=add_counts(part for state, part in counts.items() if state.is_fuzzy) or NO_STRINGS,
         approved=counts.get(State.APPROVED, NO_STRINGS),
         readonly=counts.get(State.READ_ONLY, NO_STRINGS),
         suggestions=sum(unit.has_suggestion for unit in units) if file_notes else 0,
@@ -255,9 +254,5 @@ def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
         return {state: count_sources([*columns.sources_in_state(state)], cjk=cjk) for state in states}
     usual = max(states, key=columns.states.count)
     counts = {state: count_sources([*columns.sources_in_state(state)]) for state in states if state is not usual}
-    counts[usual] = columns.total_counts.minus(_sum_counts(counts.values()))
+    counts[usual] = columns.total_counts.minus(add_counts(counts.values()) or NO_STRINGS)
     return counts
-
-
-def _sum_counts(counts_to_add: Iterable[Counts]) -> Counts:
-    return reduce(Counts.plus, counts_to_add, NO_STRINGS)
