@@ -185,14 +185,21 @@ def _parse_regex_value(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
     if len(expression) > _MAX_COMPILED_LENGTH:
         return RegexValue(expression)
+    if fault := find_regex_fault(expression):
+        raise ValueError(f"the regular expression {expression!r} cannot be compiled: {fault}")
+    return RegexValue(expression)
+
+
+def find_regex_fault(expression: str) -> str:
+    """Return the reason why Python cannot compile a regular expression. '' if it can."""
     try:
         # Python would print a warning about an expression such as `[[a]` to standard error.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             re.compile(expression)
     except (re.error, OverflowError, RecursionError) as error:
-        raise ValueError(f"the regular expression {expression!r} cannot be compiled: {error}") from error
-    return RegexValue(expression)
+        return str(error)
+    return ""
 
 
 def _quote_flag_value(value: str) -> str:

@@ -186,13 +186,10 @@ def compile_markup(expression: str) -> "TimeLimitedPattern":
 def _is_too_large(expression: str) -> bool:
     if len(expression) > _MAX_EXPRESSION_LENGTH:
         return True
-    expanded_length = len(expression)
-    for count in re.findall(_REPETITION_REGEX, expression):
-        expanded_length *= int(count[:8] or 1)
-    if expanded_length > _MAX_EXPANDED_LENGTH:
+    counts = (int(count[:8] or 1) for count in re.findall(_REPETITION_REGEX, expression))
+    if len(expression) * math.prod(counts) > _MAX_EXPANDED_LENGTH:
         return True
-    is_verbose = re.search(_VERBOSE_FLAG_REGEX, expression) is not None
-    return is_verbose and re.search(_SPACED_REPETITION_REGEX, expression) is not None
+    return all(re.search(each, expression) for each in (_VERBOSE_FLAG_REGEX, _SPACED_REPETITION_REGEX))
 
 
 class TimeLimitedPattern:

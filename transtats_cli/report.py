@@ -327,29 +327,34 @@ def create_total_report(
     several = list(reports)
     if not several:
         return None
-    shares: dict[str, list[Share]] = {}
-    for report in several:
-        for record in report.translations:
-            shares.setdefault(record.language.code, []).append(record.share)
-    sums = sum_statistics_by_language(record for report in several for record in report.records)
-    translated = {
-        record.language.code
-        for report in several
-        for record in report.translations
-        if record.language.code not in report.source_only_language_codes
-    }
+    records = [(report, record) for report in several for record in report.records]
+    shares = add_shares_by_language(several)
+    compared: dict[str, list[Completeness | None]] = {}
+    for report, record in records:
+        compared.setdefault(record.language.code, []).append(report.completeness_of_record(record))
+    sums = {code: add_completeness(each, needs_all=needs_completeness) for code, each in compared.items()}
+    translated = {record.language.code for report, record in records if not report.is_source(record)}
     return Report(
         several[0].component._replace(project=project, slug=NO_COMPONENT),
         tuple(
-            Record(language, "", *total[:3], add_shares(shares.get(language.code, ())), outdated=total.outdated)
-            for language, total in sums
+            Record(language, "", *total[:3], shares.get(language.code, Share(0, 0)), outdated=total.outdated)
+            for language, total in sum_statistics_by_language(record for _, record in records)
         ),
         failures=tuple(failure for report in several for failure in report.failures),
-        completeness=_sum_completeness_by_language(several, needs_all=needs_completeness),
+        completeness={code: total for code, total in sums.items() if total is not None},
         measure=find_measure(several),
-        source_only_language_codes=frozenset(language.code for language, _ in sums if language.code not in translated),
+        source_only_language_codes=frozenset(compared.keys() - translated),
         coverage=_find_coverage(several),
     )
+
+
+def add_shares_by_language(reports: Iterable[Report]) -> dict[str, Share]:
+    """Return the share of each language in several reports together, by language code, without the source records."""
+    shares: dict[str, list[Share]] = {}
+    for report in reports:
+        for record in report.translations:
+            shares.setdefault(record.language.code, []).append(record.share)
+    return {code: add_shares(several) for code, several in shares.items()}
 
 
 def _find_coverage(reports: Sequence[Report]) -> dict[str, Coverage]:
@@ -379,13 +384,3 @@ def add_completeness(summands: Sequence[Completeness | None], *, needs_all: bool
     if not known or (needs_all and len(known) < len(summands)):
         return None
     return Completeness._make(map(sum, zip(*known, strict=True)))
-
-
-def _sum_completeness_by_language(reports: Iterable[Report], *, needs_all: bool) -> dict[str, Completeness]:
-    """Return the sum of the completeness of each language, see `add_completeness`."""
-    by_code: dict[str, list[Completeness | None]] = {}
-    for report in reports:
-        for record in report.records:
-            by_code.setdefault(record.language.code, []).append(report.completeness_of_record(record))
-    sums = {code: add_completeness(several, needs_all=needs_all) for code, several in by_code.items()}
-    return {code: total for code, total in sums.items() if total is not None}

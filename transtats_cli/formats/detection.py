@@ -64,7 +64,7 @@ def detect_format(content: bytes, path: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         content = content[: len(content) // 2 * 2].decode("utf-16", "replace").encode()
     content = content.removeprefix(b"\xef\xbb\xbf")
-    for detector, name in _list_detectors(_extension_of(path)).items():
+    for detector, name in _list_detectors(extension_of(path)).items():
         if isinstance(detector, str):
             found: str = import_function(detector)(content, path)
         else:
@@ -76,7 +76,7 @@ def detect_format(content: bytes, path: str) -> str:
 
 def needed_byte_count(path: str) -> int:
     """Return the number of bytes of a file that `detect_format` needs. 0 if no format recognises such files."""
-    formats = [FILE_FORMATS[name] for name in _list_detectors(_extension_of(path)).values()]
+    formats = [FILE_FORMATS[name] for name in _list_detectors(extension_of(path)).values()]
     return max((known.detected_bytes for known in formats), default=0)
 
 
@@ -90,7 +90,7 @@ def _list_detectors(extension: str) -> dict[str | bytes, str]:
     return found
 
 
-def _extension_of(path: str) -> str:
+def extension_of(path: str) -> str:
     return path.rpartition(".")[2].lower()
 
 

@@ -13,7 +13,6 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.history.shares import ShareHistory
 from transtats_cli.languages import language_by_code
-from transtats_cli.measures import Share, add_shares
 from transtats_cli.pages.history import SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.progress import PENDING_PROGRESS, progress_of_record, sum_progress, sum_reports
@@ -22,7 +21,7 @@ from transtats_cli.pages.rows import CheckRow, FailingRow, TableRow
 from transtats_cli.pages.share_map import MapSource, ShareMap, make_share_map
 from transtats_cli.pages.tables import SELECTION_ORDERS, Table, TableBuilder
 from transtats_cli.problems import Problem
-from transtats_cli.report import NO_COMPONENT, Coverage, Record, Report, create_total_report
+from transtats_cli.report import NO_COMPONENT, Coverage, Record, Report, add_shares_by_language, create_total_report
 from transtats_cli.statistics import NO_STRINGS, add_counts
 
 _MAX_DETAILED_REPORTS = 500
@@ -385,13 +384,9 @@ def _make_map(
     sources = []
     for row in table.rows:
         if row.place in reports_by_place and not row.pending:
-            shares: dict[str, list[Share]] = {}
-            for report in reports_by_place[row.place]:
-                for record in report.translations:
-                    shares.setdefault(record.language.code, []).append(record.share)
-            summed = {code: add_shares(several) for code, several in shares.items()}
+            shares = add_shares_by_language(reports_by_place[row.place])
             component = reports_by_place[row.place][0].component
-            sources.append(MapSource(row.name, links.page(*row.place), summed, partial(find_address, component)))
+            sources.append(MapSource(row.name, links.page(*row.place), shares, partial(find_address, component)))
     return make_share_map(sources, find_language_address)
 
 

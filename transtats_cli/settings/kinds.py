@@ -5,7 +5,6 @@ The rules of a text are regular expressions, which are valid in Python and in a 
 
 import os
 import re
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from functools import partial
 from typing import Any, NamedTuple
@@ -106,13 +105,8 @@ def _text(
 
 
 def _require_regex(text: str) -> str:
-    try:
-        with warnings.catch_warnings():
-            # Python warns about expressions such as `[[a]`, whose meaning may change.
-            warnings.simplefilter("ignore")
-            re.compile(text)
-    except (re.error, RecursionError, OverflowError) as error:
-        raise ValueError(f"is not a regular expression ({error})") from error
+    if fault := flags.find_regex_fault(text):
+        raise ValueError(f"is not a regular expression ({fault})")
     return text
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from transtats_cli import languages
 from transtats_cli.formats import detection
-from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, format_of_extension
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, extension_of, format_of_extension
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.grouping import choose_source
@@ -52,7 +52,7 @@ def derive_settings(folder: Folder, settings_layer: SettingsLayer, *, with_new_b
         values = {**sniffing.describe_multilingual_file(folder, mask)}
     elif paths:
         given = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
-        extensions = FILE_FORMATS[given].extensions if given in FILE_FORMATS else [paths[0].rpartition(".")[2].lower()]
+        extensions = FILE_FORMATS[given].extensions if given in FILE_FORMATS else [extension_of(paths[0])]
         is_catalogue = given == "plainxliff" or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
         find_values = _describe_catalogue if is_catalogue else _describe_other_files
         values = find_values(folder, paths, given, settings_layer)
@@ -156,7 +156,7 @@ def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) ->
     samples = (first, *sorted(group.language_parts)[:_MAX_SAMPLED_TRANSLATIONS])
     file_format = next(filter(None, (_read_format(folder, path) for path in samples)), "")
     if not file_format and is_certain and not detection.needed_byte_count(first):
-        file_format = format_of_extension(first.rpartition(".")[2].lower()) or ""
+        file_format = format_of_extension(extension_of(first)) or ""
     if not file_format or not (is_certain or _has_enough_languages(group, file_format, has_source=bool(source))):
         return None
     described = FILE_FORMATS[file_format]

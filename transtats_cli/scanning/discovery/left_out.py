@@ -92,7 +92,7 @@ def _list_paths(tree: DirectoryTree, used_paths: Set[str]) -> Iterator[str]:
 
 
 def _find_reason_of_mask(group: Group, beginning: bytes) -> str:
-    extension = group.mask.rpartition(".")[2].lower()
+    extension = detection.extension_of(group.mask)
     if extension not in detection.EXTENSIONS:
         return f"no supported format has the extension .{extension}"
     if extension not in detection.DETECTED_EXTENSIONS:

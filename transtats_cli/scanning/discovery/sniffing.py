@@ -14,6 +14,7 @@ from transtats_cli.formats.detection import (
     CATALOGUE_EXTENSIONS,
     DEFAULT_FORMAT,
     MULTILINGUAL_FORMATS,
+    extension_of,
     format_of_extension,
 )
 from transtats_cli.formats.table import FILE_FORMATS
@@ -95,7 +96,7 @@ def detect_file_format(folder: Folder, paths: Sequence[str]) -> str:
     If no format is detected, return the format for the extension of the first file.
     """
     detected = next(filter(None, (_detect_format_of_file(folder, path) for path in paths)), "")
-    return detected or format_of_extension(_extension_of(paths[0])) or DEFAULT_FORMAT
+    return detected or format_of_extension(extension_of(paths[0])) or DEFAULT_FORMAT
 
 
 def _detect_format_of_file(folder: Folder, path: str) -> str:
@@ -104,7 +105,7 @@ def _detect_format_of_file(folder: Folder, path: str) -> str:
     '' if the extension does not determine the format, and the content has no known format. A file with an unknown
     extension is read as one with an extension of DEFAULT_FORMAT.
     """
-    extension = _extension_of(path)
+    extension = extension_of(path)
     known = format_of_extension(extension)
     named = path if known else f"{path}.{FILE_FORMATS[DEFAULT_FORMAT].extensions[0]}"
     if known and not (extension in CATALOGUE_EXTENSIONS and detection.needed_byte_count(named)):
@@ -134,7 +135,7 @@ def read_source_language(folder: Folder, path: str) -> str | None:
 
 def describe_multilingual_file(folder: Folder, path: str) -> dict[str, str]:
     """Return the settings `file_format` and `source_language` of a file that contains the strings of all languages."""
-    name = MULTILINGUAL_FORMATS[_extension_of(path)]
+    name = MULTILINGUAL_FORMATS[extension_of(path)]
     read = import_function(f"{FILE_FORMATS[name].multilingual_module}:read_source_language")
     declared = read(folder.read_beginning(path))
     return {"file_format": name, "source_language": languages.language_by_code(declared).code if declared else ""}
@@ -142,7 +143,7 @@ def describe_multilingual_file(folder: Folder, path: str) -> dict[str, str]:
 
 def may_contain_translations(folder: Folder, path: str) -> bool:
     """False for a file for all languages that contains the source language only. True if the file is unreadable."""
-    file_format = FILE_FORMATS[MULTILINGUAL_FORMATS[_extension_of(path)]]
+    file_format = FILE_FORMATS[MULTILINGUAL_FORMATS[extension_of(path)]]
     try:
         content = folder.read_beginning(path, file_format.max_megabytes * 1_000_000 + 1)
         return len(file_format.list_languages(content)) > 1
@@ -152,15 +153,11 @@ def may_contain_translations(folder: Folder, path: str) -> bool:
 
 def is_multilingual_file(path: str) -> bool:
     """True if files with the extension of a path contain the strings of all languages."""
-    return _extension_of(path) in MULTILINGUAL_FORMATS
+    return extension_of(path) in MULTILINGUAL_FORMATS
 
 
 def _format_of(path: str) -> FileFormat:
-    return FILE_FORMATS[format_of_extension(_extension_of(path)) or DEFAULT_FORMAT]
-
-
-def _extension_of(path: str) -> str:
-    return path.rpartition(".")[2].lower()
+    return FILE_FORMATS[format_of_extension(extension_of(path)) or DEFAULT_FORMAT]
 
 
 def has_keys_as_sources(folder: Folder, path: str) -> bool:
