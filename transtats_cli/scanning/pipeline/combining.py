@@ -100,14 +100,14 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
             indexes, source_findings = counter.select_units(source.language, paths, source.units, source_findings)
             source = source._replace(units=columns_of(source.units).select(indexes))
             paths = [paths[index] for index in indexes]
-    return ScanResult(
-        results,
-        findings,
-        _build_source_result(options, source, paths, source_findings) if source is not None else None,
-        tuple(failures),
-        (*warnings, *checked.warnings),
-        checked.unchecked_strings,
-    )
+    source_result = None
+    if source is not None:
+        statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=options.with_file_notes)
+        statistics = statistics._replace(failing=len(source_findings))
+        record = _build_record(source.language, source.path, statistics, source.last_change)
+        source_result = SourceResult(record, source.units, paths, source_findings, source.plural_forms_header)
+    warnings += checked.warnings
+    return ScanResult(results, findings, source_result, tuple(failures), tuple(warnings), checked.unchecked_strings)
 
 
 def combine_scanned_files(scanner: FileScanner, results: Sequence[FileResult]) -> ScanResult:
@@ -121,7 +121,6 @@ def is_from_comparison(finding: Finding) -> bool:
 
 
 def build_failed_result(component: Component, error: UnreadableFile) -> ScanResult:
-    """Return the result of a monolingual component whose template cannot be read."""
     return ScanResult(failures=(Problem(component.template, error.reason, error.line),))
 
 
@@ -157,15 +156,6 @@ def _check_all_files(
     checker = build_checker(component, explain=options.needs_units, budget=options.budget)
     combined = checker.combine_outcomes(outcomes, source.units)
     return combined._replace(unchecked_strings=unchecked + combined.unchecked_strings)
-
-
-def _build_source_result(
-    options: ScanOptions, source: Translation, paths: Sequence[str], findings: Findings
-) -> SourceResult:
-    statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=options.with_file_notes)
-    statistics = statistics._replace(failing=len(findings))
-    record = _build_record(source.language, source.path, statistics, source.last_change)
-    return SourceResult(record, source.units, paths, findings, source.plural_forms_header)
 
 
 def _combine_sources(

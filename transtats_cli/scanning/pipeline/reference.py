@@ -81,10 +81,6 @@ class ReferenceStrings:
             missing[key] = LocatedUnit(language, *self._missing[key][1:])
         return missing
 
-    def find_stale(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys of the strings of a file that the reference lacks."""
-        return set(keys).difference(self.strings)
-
 
 class MissingStringSearch:
     """Search for the strings of the reference that translation files lack or leave to translate, or for stale strings.
@@ -140,7 +136,7 @@ class MissingStringSearch:
             if file.language.code not in self._selection.language_codes:
                 continue
             if self._only_stale:
-                stale = reference.find_stale(keys)
+                stale = set(keys).difference(reference.strings)
                 units = reader.read_units_of_file(file.path, file.language) if stale else {}
                 for unit in (unit for key, unit in units.items() if key in stale):
                     yield LocatedUnit(file.language, component.path_for_messages(file.path), unit, is_stale=True)
