@@ -126,7 +126,6 @@ class UnitColumns(Sequence[Unit]):
         return changed
 
     def select(self, indices: Sequence[int]) -> "UnitColumns":
-        """Return columns of the units at the given indices, in this order."""
         return UnitColumns(
             [*map(self.contexts.__getitem__, indices)],
             [*map(self.sources.__getitem__, indices)],
@@ -141,11 +140,9 @@ class UnitColumns(Sequence[Unit]):
         )
 
     def indices_in_state(self, state: State) -> Iterable[int]:
-        """Return the indices of the units that have the given state."""
         return compress(count(), self.states.translate(_STATE_SELECTORS[state])) if state in self.states else ()
 
     def sources_in_state(self, state: State) -> Iterable[str]:
-        """Return the sources of the units that have the given state."""
         return compress(self.sources, self.states.translate(_STATE_SELECTORS[state]))
 
     def __eq__(self, other: object) -> bool:

@@ -50,7 +50,6 @@ class ResponsePage(NamedTuple):
         return max(1, -(-row_count // self.size))
 
     def select_rows(self, all_rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows on this page, from the list of all rows."""
         return all_rows[(self.number - 1) * self.size : self.number * self.size]
 
 

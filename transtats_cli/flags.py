@@ -114,7 +114,6 @@ class Flags:
         return Flags(self._values | later_flags._values) if later_flags else self
 
     def without(self, names: frozenset[str]) -> "Flags":
-        """Return these flags without the flags with the given names."""
         if names.isdisjoint(self._values):
             return self
         kept = {name: values for name, values in self._values.items() if name not in names}

@@ -92,7 +92,6 @@ def find_alias(text: str) -> str:
 
 
 def listed_language_codes() -> Set[str]:
-    """Return the codes of all languages in the table of languages."""
     return _language_rows().keys()
 
 

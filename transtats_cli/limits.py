@@ -179,7 +179,6 @@ def compile_expression(expression: str, *, ignore_case: bool = False, descriptio
 
 
 def compile_markup(expression: str) -> "TimeLimitedPattern":
-    """Compile a regular expression for the markup of texts."""
     return compile_expression(expression, description="the search for markup")
 
 
@@ -204,7 +203,6 @@ class TimeLimitedPattern:
         self._description = description
 
     def has_match_in(self, text: str, search_time: RemainingSearchTime) -> bool:
-        """Return True if a text contains a match of this expression."""
         return self._call_in_time(self._pattern.search, text, search_time) is not None
 
     def matches_start_of_name(self, name_part: str) -> bool:

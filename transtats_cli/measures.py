@@ -163,7 +163,6 @@ def compute_share(
 
 
 def select_count(measure: str, counts: Counts) -> int:
-    """Return the number of words, characters or strings, depending on the measure."""
     return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
 
 

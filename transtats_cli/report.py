@@ -189,7 +189,6 @@ class SourceChange(NamedTuple):
 
     @property
     def old_sources(self) -> list[str]:
-        """Plural forms of the old source text."""
         return self.old_source.split(PLURAL_SEPARATOR)
 
     @property
@@ -358,7 +357,6 @@ def add_shares_by_language(reports: Iterable[Report]) -> dict[str, Share]:
 
 
 def _find_coverage(reports: Sequence[Report]) -> dict[str, Coverage]:
-    """Return the components with each language, by language code."""
     begun, strings, words = Counter[str](), Counter[str](), Counter[str]()
     wholes = [report.whole for report in reports]
     for report, whole in zip(reports, wholes, strict=True):

@@ -93,7 +93,6 @@ class Worker:
         return result
 
     def is_alive(self) -> bool:
-        """Return True if the worker process is still running."""
         return self._process.poll() is None
 
     def end(self, clean_up_seconds: float = 0) -> None:

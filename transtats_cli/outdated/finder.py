@@ -110,7 +110,6 @@ class OutdatedFinder:
         return history
 
     def _list_paths(self, component: Component, repository: Repository) -> list[str]:
-        """Return the paths of a component's files in a repository."""
         paths = (os.path.join(component.root, path) for path in find_component_paths(component))
         located = map(self._repositories.find_repository_file, paths)
         return [each.path for each in located if each is not None and each.repository == repository]

@@ -57,7 +57,6 @@ class _OpenString:
 
 
 def compare_texts(before: Texts, after: Texts) -> dict[str, tuple[str, str]]:
-    """Return the difference of two versions of a file."""
     found = {key: (old, text) for key, text in after.items() if (old := before.get(key, ABSENT)) != text}
     found.update((key, (text, ABSENT)) for key, text in before.items() if key not in after)
     return found

@@ -83,7 +83,6 @@ def find_root(start: str) -> str:
 
 
 def format_toml(value: SettingValue) -> str:
-    """Return the value of a setting in TOML notation."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{format_toml(key)} = {format_toml(each)}" for key, each in value.items()) + "}"
     # A JSON value is a valid TOML value, except that TOML requires an escape for DEL.

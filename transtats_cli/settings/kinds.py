@@ -111,7 +111,6 @@ def _require_regex(text: str) -> str:
 
 
 def _normalize_path(path: str) -> str:
-    """Return a path without empty segments and `.` segments."""
     # On systems other than Windows, a backslash is a character of a name.
     return "/".join(part for part in path.replace(os.sep, "/").split("/") if part not in ("", "."))
 

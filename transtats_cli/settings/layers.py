@@ -117,7 +117,6 @@ class Settings:
         return sorted({names for source in self.settings_files for names in source.component_names()})
 
     def has_component(self, component_names: Scope) -> bool:
-        """Return True if a settings file contains a table for a component."""
         return any(component_names in source.layers for source in self.settings_files)
 
     def project(self) -> str:
@@ -146,7 +145,6 @@ class Settings:
         return {**named, **({"--exclude": self.excluded_by_option} if self.excluded_by_option else {})}
 
     def check_settings(self) -> CheckSettings:
-        """Return the settings of the table `[checks]`."""
         found = {key: self.find_setting(key) for key in CheckSettings._fields}
         values: dict[str, Any] = {key: setting.value for key, setting in found.items() if setting is not None}
         return CheckSettings(**values)

@@ -122,7 +122,6 @@ SCHEMA_DRAFT_URL = "http://json-schema.org/draft-07/schema#"
 
 
 def build_settings_schema() -> Schema:
-    """Return the JSON Schema of transtats.toml."""
     definitions = {name: _table_schema(name) for name, table in TABLES.items() if table.values is None}
     return {
         "$schema": SCHEMA_DRAFT_URL,
@@ -147,7 +146,6 @@ def _table_schema(name: TableName) -> Schema:
 
 
 def _subtable_schema(name: TableName) -> Schema:
-    """Return the JSON Schema of a table, or of a table of tables with names that users choose."""
     table = TABLES[name]
     schema = table.values.schema if table.values else {"$ref": f"#/definitions/{name}"}
     if table.names is None:

@@ -39,7 +39,6 @@ class ReasonContext(NamedTuple):
 
 
 def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> tuple[Reason, ...]:
-    """Return the reasons for the differences of a language."""
     if compared.is_equal:
         return ()
     if compared.code in data.explained_by_settings:

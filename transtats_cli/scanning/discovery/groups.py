@@ -64,7 +64,6 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
 
 @lru_cache(maxsize=1024)
 def _find_folder_masks(path: str) -> list[MaskCandidate]:
-    """Return the possible masks for the path of a folder."""
     folders = path.split("/")
     found: list[MaskCandidate] = []
     spots: Iterable[tuple[int, MaskCandidate | None]]
@@ -178,7 +177,6 @@ class Group:
         return *counts, -self.mask.count("*"), "*" not in file_name(self.mask), self.mask
 
     def relative_to(self, folder: str) -> "Group":
-        """Return the group with paths relative to a folder."""
         start = len(folder) + 1 if folder else 0
         parts = {path[start:]: part for path, part in self.language_parts.items()}
         return Group(self.mask[start:], parts, self.source_path[start:])
@@ -258,5 +256,4 @@ def select_groups(
 
 
 def file_name(path: str) -> str:
-    """Return the last part of a path or a mask."""
     return path.rpartition("/")[2]

@@ -62,7 +62,6 @@ class Folder:
         self._is_outside = lru_cache(maxsize=None)(has_link_out_of)
 
     def join(self, path: str) -> str:
-        """Return the absolute path."""
         return os.path.join(self.root, path)
 
     def match(self, mask: str) -> list[tuple[str, tuple[str, ...]]]:

@@ -23,7 +23,6 @@ def read_linguas_beside(component: Component) -> set[str] | None:
 
 
 def parse_linguas(text: str) -> set[str]:
-    """Return the languages that the text of a LINGUAS file lists."""
     return {code for line in text.split("\n") for code in line.partition("#")[0].split()}
 
 

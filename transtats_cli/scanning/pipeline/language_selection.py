@@ -66,7 +66,6 @@ class LanguageSelection(NamedTuple):
         )
 
     def refuse_source(self, source_language_code: str) -> None:
-        """Raise TranstatsError if the languages to report include the source language."""
         if source_language_code in self.language_codes:
             raise _create_source_language_error(source_language_code)
 

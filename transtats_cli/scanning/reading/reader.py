@@ -75,7 +75,6 @@ class ComponentReader:
 
     @property
     def identity_function(self) -> strings.IdentityFunction:
-        """Function that identifies the strings of the component."""
         return strings.select_identity(self.component)
 
     def identify_units(self, path: str, units: Iterable[Unit]) -> Iterator[tuple[str, tuple[str, Unit]]]:

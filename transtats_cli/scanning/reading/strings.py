@@ -37,7 +37,6 @@ def identify_by_key(columns: UnitColumns) -> Sequence[str]:
 
 
 def select_identity(component: Component) -> IdentityFunction:
-    """Return the function that identifies the strings of a component."""
     file_format = FILE_FORMATS[component.file_format]
     if component.template and not file_format.is_document:
         return identify_by_key
