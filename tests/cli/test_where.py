@@ -142,6 +142,14 @@ def test_a_query_without_strings_is_said_once(run: Run, project: Path, command: 
     assert done.stderr.count("--where key:nothing: no string matches the query") == 1
 
 
+def test_strings_of_the_source_language_alone_match_the_query(run: Run, project: Path) -> None:
+    for folder in ("demo/app/it.json", "demo/app/es.json"):
+        (project / folder).write_text(json.dumps(GERMAN), encoding="utf-8")
+    done = run("units", "--with-source", "--where", "check:multiple_failures", "--format", "concise")
+    assert "[multiple_failures]" in done.stdout
+    assert done.stderr == ""
+
+
 def test_units_without_a_translation_are_selected_too(run: Run, project: Path) -> None:
     done = run("units", "--todo", "--where", "@admin", "--language", "de")
     assert "Log out now" in done.stdout

@@ -199,7 +199,7 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
         key = (located_unit.unit.context, located_unit.unit.source)
         located_units[key] = _add_findings(located_units.get(key), located_unit)
     report = search.build_report()
-    if report.failures and not any(record.language.code == code for record in report.records):
+    if report.failures and not any(record.language.code == code for record in report.translations):
         raise TranstatsError(str(report.failures[0]))
     units = [
         (position if is_counted(component, each) else 0, each)

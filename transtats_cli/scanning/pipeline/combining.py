@@ -61,9 +61,12 @@ class ScanResult(NamedTuple):
         ]
 
     def build_report(self, component: Component, selection: LanguageSelection) -> Report:
-        """Return the report of the selected languages, without the record of the source language."""
+        """Return the report of the selected languages."""
         report = selection.build_report(component, self.records, self.failures)
         warnings = (*report.warnings, *self.warnings)
+        source = self.source_result.record if self.source_result else None
+        if source is not None and source.language.code in selection.language_codes:
+            report = report._replace(source=source)
         return report._replace(warnings=warnings, unchecked_strings=self.unchecked_strings)
 
 

@@ -55,11 +55,10 @@ def scan_component(
     a file.
     """
     options = options._replace(budget=options.budget or CheckTimeBudget())
-    source = language_by_code(component.source_language).code
     must_exist = options.languages_must_exist
     selection = select_languages(component, options.languages, listings or FolderListings(), must_exist=must_exist)
     if options.languages and must_exist and not options.with_source:
-        selection.refuse_source(source)
+        selection.refuse_source(language_by_code(component.source_language).code)
     # The source is built from all files, some checks compare each language with the others, and so does completeness.
     needs_all = options.with_source or options.runs_checks or options.compares_with_reference(component)
     files = selection.select_files(all_languages=needs_all)
@@ -69,8 +68,6 @@ def scan_component(
     except UnreadableFile as error:
         result = build_failed_result(component, error)
     report = result.build_report(component, selection)
-    if result.source_result is not None and source in selection.language_codes:
-        report = report._replace(source=result.source_result.record)
     return measure_report(report, options, reader, result.file_results, selection.language_codes)
 
 
