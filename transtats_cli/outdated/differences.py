@@ -50,22 +50,26 @@ class FileChanges:
         self._is_changed = False
 
     def list_changes(self, versions: Sequence[Version], ignored_commits: Collection[str]) -> Iterator[Change]:
-        """Yield the changes of a file, newest first. `versions` are all its versions, and the newest is readable."""
-        newer: Version | None = None
-        for version in versions:
-            if newer is None:
+        """Yield the changes of a file, newest first. The cache is saved when no more changes are read.
+
+        `versions` are all versions of the file, and the newest is readable.
+        """
+        newer, *others = versions
+        try:
+            for version in others:
+                difference = self._find_difference(version.blob_id, newer.blob_id)
+                if difference is None:
+                    if self._is_template:
+                        newer = newer._replace(position=version.position)
+                    continue
+                if difference:
+                    counts = newer.commit not in ignored_commits
+                    yield Change(newer.position, newer.commit, newer.time, difference, counts)
                 newer = version
-                continue
-            difference = self._find_difference(version.blob_id, newer.blob_id)
-            if difference is None:
-                if self._is_template:
-                    newer = newer._replace(position=version.position)
-                continue
-            if difference:
-                yield Change(newer.position, newer.commit, newer.time, difference, newer.commit not in ignored_commits)
-            newer = version
-        if newer is not None:
             yield Change(newer.position, newer.commit, newer.time, None)
+        finally:
+            if self._is_changed:
+                self._document.save(_CachedDifferences(self._cached.differences, sorted(self._unreadable)))
 
     def _find_difference(self, older: str, newer: str) -> dict[str, tuple[str, str]] | None:
         """Return the difference of two versions. None if the older one cannot be read."""
@@ -97,10 +101,6 @@ class FileChanges:
             # What is left of a file may be invalid although the whole file is valid.
             before, after = self._read_texts(old_content), self._read_texts(new_content)
         return compare_texts(before, after)
-
-    def save(self) -> None:
-        if self._is_changed:
-            self._document.save(_CachedDifferences(self._cached.differences, sorted(self._unreadable)))
 
 
 def _digest(text: str) -> str:

@@ -191,7 +191,7 @@ class _ComponentComparison:
         ]
 
     def _list_changes(self, path: str, repository_path: str, language: Language) -> Iterator[Change]:
-        """Yield the changes of a file, newest first. The cache is saved when no more changes are read."""
+        """Yield the changes of a file, newest first."""
         content = self._reader.read_bytes(path)
         versions = [*self._history.versions.get(repository_path, ())]
         sample = versions[0].blob_id if versions else self._history.repository.read_head_commit()
@@ -205,10 +205,7 @@ class _ComponentComparison:
         read_texts = partial(self._read_texts, path, language)
         file_format = component.file_format
         changes = FileChanges(self._cache, facts, file_format, self._blobs, read_texts, is_template=is_template)
-        try:
-            yield from changes.list_changes(versions, self._history.ignored_commits)
-        finally:
-            changes.save()
+        yield from changes.list_changes(versions, self._history.ignored_commits)
 
     def _read_texts(self, path: str, language: Language, content: bytes) -> Texts:
         """Return the texts of a version by key: sources of the template, or targets of a translation with states."""

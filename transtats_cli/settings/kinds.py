@@ -226,14 +226,12 @@ def parameters(values_by_name: Mapping[str, tuple[str, ...]]) -> Kind:
                 raise ValueError(f"{name} is one of {', '.join(values_by_name[name])}, not {choice!r}")
         return texts
 
-    properties = {name: _parameter_schema(values) for name, values in values_by_name.items()}
+    properties: Schema = {}
+    for name, allowed in values_by_name.items():
+        booleans = [value == "true" for value in allowed if value in ("true", "false")]
+        properties[name] = {"enum": [*allowed, *booleans]} if allowed else TEXT.schema
     schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return Kind(validate, schema, partial(validate, is_exported=True))
-
-
-def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
-    booleans = [value == "true" for value in allowed_values if value in ("true", "false")]
-    return {"enum": [*allowed_values, *booleans]} if allowed_values else TEXT.schema
 
 
 def _validate_check_id(value: object) -> str:
