@@ -64,14 +64,6 @@ class FileResult(NamedTuple):
     keys: Sequence[str] = ()
     """Identities of the strings in the file. Empty without the option `where` or `with_missing`."""
 
-    @property
-    def is_complete(self) -> bool:
-        """True if all strings were checked, so the result may be cached.
-
-        False if the time budget of the checks was too small.
-        """
-        return self.check_outcome is None or not self.check_outcome.unchecked_strings
-
 
 ScannedFile = tuple[FileResult, Translation | None]
 """Result of scanning one file, and the translation with its units.

@@ -100,17 +100,18 @@ class ResultCache:
         return FileResult(file, counts, outcome, strings=strings)
 
     def add_result(self, result: FileResult) -> None:
-        """Add the new result of a file, unless the file is unreadable.
+        """Add the new result of a file, unless the file is unreadable, or the time was too short to check all strings.
 
         The stamp was computed before the file was read. If the file was changed after that, its next stamp is
         different, and the cached result is not used.
         """
         key, stamp = self.identify(result.file)
-        if not key or result.failure is not None or not is_stamp_settled(stamp, self._opened_at):
+        outcome = result.check_outcome or TranslationOutcome({}, {}, [])
+        is_incomplete = result.failure is not None or outcome.unchecked_strings
+        if not key or is_incomplete or not is_stamp_settled(stamp, self._opened_at):
             return
         self._cached.counts_by_key[key] = stamp, result.counts
         if self._has_details:
-            outcome = result.check_outcome or TranslationOutcome({}, {}, [])
             self._load_details()[key] = _CachedDetails(
                 stamp,
                 sorted(outcome.findings),

@@ -103,8 +103,7 @@ def _scan_files(
     scanned = _scan_without_cache(new, reader, options) if new or not files else []
     for batch in scanned:
         for result in batch.file_results:
-            if result.is_complete:
-                cache.add_result(result)
+            cache.add_result(result)
     batches = [BatchResult([result for result in cached if result is not None]), *scanned]
     combined = combine_results(options, batches, reader)
     if open_cache is None:
