@@ -122,11 +122,8 @@ def _mark_outdated(component: Component, found: LocatedUnit, run: Run) -> Locate
     if found.unit.state not in (State.TRANSLATED, State.APPROVED):
         return found
     # A border like that of a command: most explanations do not read the history of the strings.
-    from transtats_cli.outdated.finder import has_ages
     from transtats_cli.outdated.search import OutdatedSearch
 
-    if not has_ages(component):
-        return found
     search = OutdatedSearch([component], (found.language.code,), run.cache_directory)
     (marked,) = mark_outdated([found], search.find(component))
     return marked

@@ -321,11 +321,10 @@ def _create_outdated_lookup(components: Sequence[Component], run: Run, log: RunL
     @cache
     def open_finder() -> FindOutdated:
         # A border like that of a command: most runs do not read the history of the strings.
-        from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
+        from transtats_cli.outdated.finder import OutdatedFinder
 
-        if not any(map(has_ages, components)):
-            log.add_warning(Problem("", NO_AGES_REASON), is_always_printed=True)
-        return OutdatedFinder(components, run.cache_directory).find
+        add_warning = partial(log.add_warning, is_always_printed=True)
+        return OutdatedFinder(components, run.cache_directory, add_warning).find
 
     return lambda component, codes: open_finder()(component, codes)
 

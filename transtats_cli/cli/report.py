@@ -111,14 +111,12 @@ def _describe_state(reports: Sequence[Report], root: str) -> str:
 def _find_outdated(reports: Sequence[Report], run: Run) -> tuple[tuple[Report, ...], Mapping[str, SourceChanges]]:
     """Return the reports with the numbers of outdated strings, and the changes by name of the component."""
     # A border like that of a command: most runs do not read the history of the strings.
-    from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
+    from transtats_cli.outdated.finder import OutdatedFinder
     from transtats_cli.outdated.records import add_outdated
     from transtats_cli.outdated.search import index_by_place
 
     components = [report.component for report in reports]
-    if not any(map(has_ages, components)):
-        run.messages.print_warning(Problem("", NO_AGES_REASON))
-    finder = OutdatedFinder(components, run.cache_directory)
+    finder = OutdatedFinder(components, run.cache_directory, run.messages.print_warning)
     counted: list[Report] = []
     changes: dict[str, SourceChanges] = {}
     for report in reports:

@@ -35,7 +35,6 @@ from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write_text
-from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report, create_total_report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.pipeline.options import StringSlice
@@ -193,12 +192,10 @@ def _create_outdated_counter(
 ) -> CompleteReport:
     """Return a function that adds the outdated strings to a report. The log gets a warning if there can be none."""
     # A border like that of a command: most runs do not read the history of the strings.
-    from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
+    from transtats_cli.outdated.finder import OutdatedFinder
     from transtats_cli.outdated.records import with_outdated
 
-    if not any(map(has_ages, selection.components)):
-        log.add_warning(Problem("", NO_AGES_REASON))
-    finder = OutdatedFinder(selection.components, run.cache_directory)
+    finder = OutdatedFinder(selection.components, run.cache_directory, log.add_warning)
     return partial(with_outdated, finder=finder, as_fuzzy=as_fuzzy, where=where)
 
 

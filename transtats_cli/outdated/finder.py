@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from transtats_cli.times import format_as_utc
 
 IGNORED_COMMITS_FILE = ".translation-ignore-revs"
 """File at the top of a repository with the commits that do not outdate translations, as `blame.ignoreRevsFile`."""
-NO_AGES_REASON = "no component has keys and a template, so no string counts as outdated"
+_NO_AGES_REASON = "no component has keys and a template, so no string counts as outdated"
 _ONE_COMMIT_REASON = "the clone has only one commit (fetch-depth: 0 in CI, or git fetch --unshallow)"
 MAX_IGNORED_BYTES = 1_000_000
 _MAX_SHOWN_LENGTH = 40
@@ -52,9 +52,13 @@ def has_ages(component: Component) -> bool:
 class OutdatedFinder:
     """Finder of the outdated strings of several components. The log of each repository is read once."""
 
-    def __init__(self, components: Iterable[Component], cache: str = "") -> None:
-        """`cache` is the cache directory. '' means no cache."""
+    def __init__(
+        self, components: Iterable[Component], cache: str = "", add_warning: Callable[[Problem], None] = lambda _: None
+    ) -> None:
+        """`cache` is the cache directory, or ''. `add_warning` is called if no string can be outdated."""
         self._components = [component for component in components if has_ages(component)]
+        if not self._components:
+            add_warning(Problem("", _NO_AGES_REASON))
         self._cache = cache
         self._repositories = RepositoryFinder()
         self._histories: dict[Repository, _History] = {}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from transtats_cli.component import Component
 from transtats_cli.git.process import run_git
-from transtats_cli.outdated.finder import NO_AGES_REASON, OutdatedFinder, has_ages
+from transtats_cli.outdated.finder import OutdatedFinder
 from transtats_cli.outdated.strings import OutdatedStrings
 from transtats_cli.problems import Problem
 from transtats_cli.report import SourceChange, StringPlace
@@ -35,11 +35,9 @@ class OutdatedSearch:
         add_warning: Callable[[Problem], None] = lambda _: None,
     ) -> None:
         """`languages` are selected as by `select_languages`. `cache` is the cache directory, or ''."""
-        self._finder = OutdatedFinder(components, cache)
+        self._finder = OutdatedFinder(components, cache, add_warning)
         self._languages = languages
         self._add_warning = add_warning
-        if not any(map(has_ages, components)):
-            add_warning(Problem("", NO_AGES_REASON))
 
     def find(self, component: Component) -> dict[StringPlace, SourceChange]:
         """Return the changes that outdated the strings of a component, by the places of the strings.
