@@ -39,37 +39,17 @@ _VERBOSE_KEY = f"{__name__}.verbose"
 _OVERVIEW_KEY = f"{__name__}.overview"
 
 COMMANDS_BY_HEADING = {
-    "See": {
-        "stats": "transtats_cli.cli.stats:stats",
-        "units": "transtats_cli.cli.units:units",
-        "components": "transtats_cli.cli.components:components",
-        "explain": "transtats_cli.cli.explain:explain",
-        "fleet": "transtats_cli.cli.fleet:fleet",
-    },
-    "Check": {
-        "gate": "transtats_cli.cli.gate:gate",
-        "checks": "transtats_cli.cli.checks:checks",
-    },
-    "Compare": {
-        "diff": "transtats_cli.cli.diff:diff",
-        "history": "transtats_cli.cli.history:history",
-        "verify": "transtats_cli.cli.verify:verify",
-    },
-    "Publish": {
-        "report": "transtats_cli.cli.report:report",
-        "badge": "transtats_cli.cli.badge:badge",
-        "readme": "transtats_cli.cli.readme:readme",
-        "serve": "transtats_cli.cli.serve:serve",
-    },
-    "Set up": {
-        "init": "transtats_cli.cli.init:init",
-        "cache": "transtats_cli.cli.cache:cache",
-        "completion": "transtats_cli.cli.completion:completion",
-        "help": "transtats_cli.cli.help:show_help",
-    },
+    "See": ("stats", "units", "components", "explain", "fleet"),
+    "Check": ("gate", "checks"),
+    "Compare": ("diff", "history", "verify"),
+    "Publish": ("report", "badge", "readme", "serve"),
+    "Set up": ("init", "cache", "completion", "help"),
 }
-"""Module and function of each command, by heading of the help text, in its order."""
-COMMANDS = {name: function for commands in COMMANDS_BY_HEADING.values() for name, function in commands.items()}
+"""Names of the commands, by heading of the help text, in its order."""
+COMMANDS = {name: f"transtats_cli.cli.{name}:{name}" for names in COMMANDS_BY_HEADING.values() for name in names}
+"""Module and function of each command."""
+# A function must not have the name of a built-in one.
+COMMANDS["help"] = "transtats_cli.cli.help:show_help"
 
 _COMMANDS_OF_FEDORA = {
     "coverage": "stats --totals --format table",
@@ -77,8 +57,6 @@ _COMMANDS_OF_FEDORA = {
     "release": "fleet",
 }
 """Commands of the client of Fedora's Transtats, each with the command that prints such numbers here."""
-
-
 _GUESSED_COMMANDS = {
     "todo": "units --todo",
     "search": "units --search TEXT",
