@@ -1,6 +1,6 @@
 """`transtats units`: the strings of components."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 
 import click
@@ -194,9 +194,10 @@ def units(
     where = select_slice(queries, selector, has_findings=checks is not False and comparison is None)
     lists_findings = _lists_findings(checks, filters, where)
     with RunLog(run.messages, selection.problems) as log:
+        formats = _name_formats(outputs, with_outdated)
         options = ScanOptions(
             with_source,
-            lists_findings or (checks is None and _shows_findings(outputs) and not searched_text and not with_outdated),
+            lists_findings or (checks is None and formats != {CONCISE_FORMAT} and not (searched_text or with_outdated)),
             where=where,
             languages=selection.languages,
             languages_must_exist=not selection.has_several_components,
@@ -209,9 +210,7 @@ def units(
         units = filter(where.matches, units) if where is not None and comparison is not None else units
         units = (each for each in units if each.source_change) if with_outdated and comparison is None else units
         units = _search_text(units, searched_text) if searched_text else units
-        units = _count_uncommitted(units, log) if _prints_ids(outputs, with_outdated) else units
-        units = _mention_summary(units, log) if _prints(outputs, CONCISE_FORMAT) else units
-        found = log.progress.clear_before_each(units)
+        found = log.progress.clear_before_each(_add_notes(units, formats, log))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         strings = [*found] if outputs.has_step_summary or len(outputs.destinations) > 1 else found
         result = UnitSearchResult(strings, component_name, run.repository_top, lambda: reports, searched_text or "")
@@ -222,20 +221,12 @@ def units(
     return log.exit_status
 
 
-def _shows_findings(outputs: OutputOptions) -> bool:
-    return any(output.name != CONCISE_FORMAT for output in outputs.list_formats())
-
-
-def _prints(outputs: OutputOptions, format_name: str) -> bool:
-    return any(output.name == format_name for output in outputs.list_formats())
-
-
-def _prints_ids(outputs: OutputOptions, with_outdated: bool) -> bool:
-    """Return True if ids of commits are printed. Raises UsageError if no commits are searched."""
-    prints_ids = _prints(outputs, IDS_FORMAT)
-    if prints_ids and not with_outdated:
+def _name_formats(outputs: OutputOptions, with_outdated: bool) -> set[str]:
+    """Return the names of the formats. Raises UsageError for ids of commits if no commits are searched."""
+    names = {output.name for output in outputs.list_formats()}
+    if IDS_FORMAT in names and not with_outdated:
         raise click.UsageError(f"--format {IDS_FORMAT} needs --outdated.")
-    return prints_ids
+    return names
 
 
 def _lists_findings(option: bool | None, filters: StringFilters, where: StringSlice | None) -> bool:
@@ -300,22 +291,15 @@ def _find_units(
         reports.append(search.build_report())
 
 
-def _count_uncommitted(units: Iterable[LocatedUnit], log: RunLog) -> Iterator[LocatedUnit]:
-    """Yield the strings. The log gets a note if changes that are not committed outdated some of them."""
-    count = 0
-    for each in units:
-        count += each.source_change is not None and not each.source_change.commit
-        yield each
-    if count:
-        outdated = f"{format_count(count, 'string')} {'is' if count == 1 else 'are'} outdated"
-        log.add_note(Problem("", f"{outdated} since a change that is not committed, which has no id"))
-
-
-def _mention_summary(units: Iterable[LocatedUnit], log: RunLog) -> Iterator[LocatedUnit]:
-    """Yield the strings. If there are many, the log gets a note about the format that counts them."""
-    count = 0
+def _add_notes(units: Iterable[LocatedUnit], formats: Collection[str], log: RunLog) -> Iterator[LocatedUnit]:
+    """Yield the strings. The log gets a note about changes without an id, and about the format that counts strings."""
+    count = uncommitted = 0
     for each in units:
         count += not each.is_returned_again
+        uncommitted += each.source_change is not None and not each.source_change.commit
         yield each
-    if count >= MIN_SUMMARIZED_STRINGS:
+    if uncommitted and IDS_FORMAT in formats:
+        outdated = f"{format_count(uncommitted, 'string')} {'is' if uncommitted == 1 else 'are'} outdated"
+        log.add_note(Problem("", f"{outdated} since a change that is not committed, which has no id"))
+    if count >= MIN_SUMMARIZED_STRINGS and CONCISE_FORMAT in formats:
         log.add_note(Problem("", f"{count} strings; --format summary counts them"))
