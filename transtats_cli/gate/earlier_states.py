@@ -241,9 +241,7 @@ def _exists(locator: ComponentLocator, component_name: str) -> bool:
     project, _, slug = component_name.partition("/")
     try:
         locator.find_definition((project, slug), NO_OVERRIDES)
-    except UnknownComponentError:
-        return False
-    except TranstatsError:
-        # There is such a component, and its settings are wrong.
-        return True
+    except TranstatsError as error:
+        # With another error, there is such a component, and its settings are wrong.
+        return not isinstance(error, UnknownComponentError)
     return True
