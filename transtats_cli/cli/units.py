@@ -252,13 +252,7 @@ def _create_search_factory(
 ) -> SearchFactory:
     if comparison is None:
         return lambda component, _: StringSearch(component, options, filters)
-    return lambda component, changes: comparison(
-        component,
-        languages=options.languages,
-        progress=options.progress,
-        languages_must_exist=options.languages_must_exist,
-        outdated=changes,
-    )
+    return lambda component, changes: comparison(component, options, outdated=changes)
 
 
 def _find_units(

@@ -14,6 +14,7 @@ from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Record, Report
 from transtats_cli.scanning.pipeline.checking import find_plural_rule
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import Statistics
@@ -134,7 +135,7 @@ def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | N
     component = scanned.component
     if scanned.is_source or component.template or not ComponentReader(component).reference_path:
         return None, ()
-    search = MissingStringSearch(component, (scanned.language.code,))
+    search = MissingStringSearch(component, ScanOptions(languages=(scanned.language.code,)))
     units = [*search.find_units()]
     failures = search.build_report().failures
     return (None if failures else units), failures

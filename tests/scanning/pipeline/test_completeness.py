@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,7 @@ def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(
     assert dict(report.completeness) == {
         "de": Completeness(3, 1, 1, 0, 2, counted_missing=1, counted_missing_words=1, reference_words=4)
     }
-    assert [found.unit.context for found in MissingStringSearch(component, ()).find_units()] == ["d"]
+    assert [found.unit.context for found in MissingStringSearch(component, ScanOptions()).find_units()] == ["d"]
 
 
 def test_files_are_not_compared_without_the_option(tree: WriteTree) -> None:
@@ -246,10 +247,9 @@ def test_numbers_agree_with_sets_of_strings(
     for new_base, reference in (("po/a.pot", set(template)), ("", union)):
         completeness = compare_files(root, new_base=new_base).completeness
         component = Component("a", "b", str(root), "po/*.po", new_base=new_base)
-        left = Counter(
-            each.language.code for each in MissingStringSearch(component, (), with_unfinished=True).find_units()
-        )
-        stale = Counter(each.language.code for each in MissingStringSearch(component, (), only_stale=True).find_units())
+        search = partial(MissingStringSearch, component, ScanOptions())
+        left = Counter(each.language.code for each in search(with_unfinished=True).find_units())
+        stale = Counter(each.language.code for each in search(only_stale=True).find_units())
         for code, strings in zip(codes, files, strict=False):
             present = reference & strings.keys()
             each = completeness[code]
@@ -266,7 +266,9 @@ def test_each_file_is_read_once_in_a_search_for_missing_strings(tree: WriteTree,
     files = {"po/de.po": {"One": "Eins"}, "po/fr.po": {"Two": "Deux"}, "po/xx.po": {"Three": "3", "One": "1"}}
     root = str(tree({path: format_po(strings) for path, strings in files.items()} | {"po/it.po": "broken"}))
     progress: list[str] = []
-    search = MissingStringSearch(Component("a", "b", root, "po/*.po"), ("fr", "de"), progress.append)
+    search = MissingStringSearch(
+        Component("a", "b", root, "po/*.po"), ScanOptions(languages=("fr", "de"), progress=progress.append)
+    )
     missing = [(found.language.code, found.unit.source, found.path) for found in search.find_units()]
     assert [each[:2] for each in missing] == [("de", "Two"), ("de", "Three"), ("fr", "One"), ("fr", "Three")]
     assert missing[0][2].endswith("po/fr.po")

@@ -142,8 +142,8 @@ class StringSearch:
                 yield located._replace(unit=to_source_unit(located.unit), is_missing=False) if is_new else located
         if self._reference is not None and not self._reference.has_file:
             # The files of all languages together are the reference.
-            languages = self._scanner.options.languages
-            yield from MissingStringSearch(self._component, languages, languages_must_exist=False).find_units()
+            options = self._scanner.options._replace(languages_must_exist=False, progress=None)
+            yield from MissingStringSearch(self._component, options).find_units()
 
     def build_report(self) -> Report:
         """Return a report with the failures, warnings and notes of the search, and with the statistics of the files.

@@ -5,7 +5,7 @@ language. Without any of them, it is the union of the strings of all languages.
 """
 
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from transtats_cli.columns import columns_of
@@ -19,6 +19,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.reader import ComponentReader, StringsByIdentity
 
 
@@ -92,26 +93,22 @@ class MissingStringSearch:
     def __init__(
         self,
         component: Component,
-        languages: tuple[str, ...],
-        progress: Callable[[str], None] | None = None,
+        options: ScanOptions,
         *,
-        languages_must_exist: bool = True,
         with_unfinished: bool = False,
         only_stale: bool = False,
         outdated: Container[StringPlace] = (),
     ) -> None:
-        """`progress` is called with the path of each file after it was read.
-
-        `with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file, and those at the
-        places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead.
+        """`with_unfinished` also finds the strings of the reference that are empty or fuzzy in the file, and those at
+        the places in `outdated`. `only_stale` finds the strings of files that the reference lacks, instead.
         """
         self._component = component
         self._with_unfinished = with_unfinished
         self._only_stale = only_stale
         self._outdated = outdated
         self._warnings: tuple[Problem, ...] = ()
-        self._progress = progress or (lambda _: None)
-        self._selection = select_languages(component, languages, must_exist=languages_must_exist)
+        self._progress = options.progress
+        self._selection = select_languages(component, options.languages, must_exist=options.languages_must_exist)
         self._failures: list[Problem] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
@@ -182,4 +179,5 @@ class MissingStringSearch:
                 found = reader.identify_units(file.path, units.select(unfinished))
                 # Equal texts of many files take memory once.
                 yield file, [*map(sys.intern, keys)], dict(found)
-            self._progress(file.path)
+            if self._progress is not None:
+                self._progress(file.path)
