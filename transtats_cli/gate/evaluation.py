@@ -152,11 +152,9 @@ def _measure_languages(
 
 
 def _needs_checks(limits: ComponentLimits, scan: ScanOptions, *, is_compared: bool) -> bool:
-    if is_compared and "count_failing" in limits.keys:
-        return True
-    if any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures:
-        return True
-    return scan.where is not None and scan.where.needs_checks
+    compares_findings = is_compared and "count_failing" in limits.keys
+    is_limited = any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures
+    return compares_findings or is_limited or (scan.where is not None and scan.where.needs_checks)
 
 
 def _read_reference(report: Report, folders: FolderListings) -> tuple[Report, StringsByIdentity]:
@@ -179,11 +177,9 @@ def _describe_gone_strings(component: Component, all_verdicts: Sequence[Verdict]
     most = max(all_verdicts, key=lambda verdict: verdict.gone_strings, default=None)
     if most is None or not most.gone_strings:
         return None
-    reason = f"strings that were translated at {most.earlier_state_name} are gone"
-    if ComponentReader(component).reference_path:
-        reason = f"{reason}, and so is their source"
-    else:
-        reason = f"{reason}; no template shows if their source is gone, too"
+    has_reference = ComponentReader(component).reference_path
+    source = ", and so is their source" if has_reference else "; no template shows if their source is gone, too"
+    reason = f"strings that were translated at {most.earlier_state_name} are gone{source}"
     return Problem(component.full_name, reason, detail=f"strings: {most.gone_strings}")
 
 
@@ -279,9 +275,9 @@ def _evaluate_limits(
         if earlier_state is not None:
             yield from ratchet.check_regression(limits, earlier_state, data, languages, len(language_codes))
     yield from verdicts.check_share_limit(FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits, languages)
-    if earlier_state is not None and earlier_state.rule is BASE:
-        yield from check_freeze(limits, earlier_state, languages)
     if earlier_state is not None:
+        if earlier_state.rule is BASE:
+            yield from check_freeze(limits, earlier_state, languages)
         yield from ratchet.check_removed_languages(limits, earlier_state, language_codes)
     yield from _check_required_languages(limits, language_codes)
 

@@ -275,9 +275,8 @@ class ComponentLimits:
 
     def find_check_limits(self, language_code: str) -> dict[str, Limit]:
         """Return the limits of `max_check` for a language, by check id."""
-        keys = dict.fromkeys(setting.key for setting in self._settings if self._applies(setting, language_code))
-        limits = {key: self.find_limit(key, language_code) for key in keys if key.startswith(_CHECK_LIMIT_PREFIX)}
-        return {key.removeprefix(_CHECK_LIMIT_PREFIX): limit for key, limit in limits.items() if limit is not None}
+        limits = {name: self.find_limit(_CHECK_LIMIT_PREFIX + name, language_code) for name in self.origins_by_check}
+        return {name: limit for name, limit in limits.items() if limit is not None}
 
     def find_setting(self, key: str, language_code: str) -> GateSetting | None:
         """Return the setting with the highest precedence for a language, or None if there is no setting.
