@@ -51,8 +51,6 @@ class _MovementKind(NamedTuple):
     style: str = ""
     rule: str = ""
     """Description of the rule of the annotation, if the string is worse than before."""
-    has_annotated_findings: bool = False
-    """True if each finding of the string has an annotation."""
 
 
 _KINDS = {
@@ -64,7 +62,7 @@ _KINDS = {
     Movement.BECAME_FUZZY: _MovementKind("yellow", "A translation that was good needs no editing."),
     Movement.SOURCE_REWORDED: _MovementKind(),
     Movement.TRANSLATION_REWORDED: _MovementKind(),
-    Movement.BEGAN_FAILING: _MovementKind("red", has_annotated_findings=True),
+    Movement.BEGAN_FAILING: _MovementKind("red"),
     Movement.FIXED: _MovementKind("green"),
 }
 _MOVED_RULE = AnnotationRule("diff/moved", "Share of a language, compared with the earlier one.")
@@ -414,12 +412,12 @@ def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
 def _create_string_annotations(
     results: DiffResults, component_name: str, language: LanguageMovements, moved: StringMovement
 ) -> Iterator[Annotation]:
-    found, kind, top = _locate_unit(language, moved), _KINDS[moved.movement], results.repository_top
-    for finding in found.findings if kind.has_annotated_findings else ():
+    found, rule_text, top = _locate_unit(language, moved), _KINDS[moved.movement].rule, results.repository_top
+    for finding in found.findings if moved.movement is Movement.BEGAN_FAILING else ():
         yield create_finding_annotation(found, finding, component_name, top)
-    if not kind.rule or language.is_gone:
+    if not rule_text or language.is_gone:
         return
-    rule = AnnotationRule(f"diff/{moved.movement.key}", kind.rule)
+    rule = AnnotationRule(f"diff/{moved.movement.key}", rule_text)
     name = f"{language.language.code}: {moved.movement.value}"
     annotation = create_unit_annotation(found, AnnotationLevel.WARNING, rule, component_name, top)
     yield annotation._replace(title=f"{name} since {results.before_name}", case_name=name)

@@ -55,16 +55,11 @@ class TableOptions(NamedTuple):
         if not self.chooses_records:
             return report.records
         selected = [record for record in report.records if self._includes_record(report, record)]
-        order = self.order
-        if order is None:
-            return selected
-        return sorted(selected, key=partial(_create_row_key, order, report))
+        return selected if self.order is None else sorted(selected, key=partial(_create_row_key, self.order, report))
 
     def sort_over_components(self, rows: Iterable[tuple[Report, Record]]) -> list[tuple[Report, Record]]:
         """Return records of several reports in the chosen order. The reports of equal ones keep their order."""
-        assert self.order is not None
-        order = self.order
-        return sorted(rows, key=lambda row: _create_row_key(order, *row))
+        return sorted(rows, key=lambda row: _create_row_key(str(self.order), *row))
 
     def _includes_record(self, report: Report, record: Record) -> bool:
         # A record without strings counts as complete.

@@ -192,12 +192,10 @@ def _format_heading(located_unit: LocatedUnit) -> str:
 def _format_unit(located_unit: LocatedUnit, width: int, styled: _Styled) -> Iterator[str]:
     """Yield the lines of a string: its position with its state, its findings, and its texts with labels."""
     place, state = format_unit_location(located_unit), located_unit.state_name
-    fits = cell_len(place) + len(_INDENT) + len(state) <= width
     change = located_unit.source_change
-    styled_state = styled(state, _OUTDATED_STYLE if change else _STATE_STYLES[located_unit.unit.state])
-    if change:
-        state, styled_state = f"{state} {change.description}", f"{styled_state} {change.description}"
-        fits = cell_len(place) + len(_INDENT) + len(state) <= width
+    since = f" {change.description}" if change else ""
+    styled_state = styled(state, _OUTDATED_STYLE if change else _STATE_STYLES[located_unit.unit.state]) + since
+    fits = cell_len(place) + len(_INDENT) + len(state + since) <= width
     place = styled(place, "bold cyan")
     yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
     for finding in located_unit.findings:
