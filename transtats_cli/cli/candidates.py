@@ -1,6 +1,7 @@
 """Shell completion of names, checks and revisions. If an error occurs, there are no candidates."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 import click
 from click.shell_completion import CompletionItem
@@ -36,27 +37,24 @@ class CompletionRequest:
             return self._list_languages()
         if candidate_kind == "revisions":
             return self._list_revisions()
-        return self._list_projects() if candidate_kind == "projects" else self._list_components()
+        return chain(
+            self._list_projects() if candidate_kind == "projects" else self._list_components(),
+            self._list_revisions() if self._accepts_revisions else (),
+        )
 
     def _list_projects(self) -> Iterator[str]:
         """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`.
 
-        If the command accepts revisions, yield revisions, too. With `--all`, all arguments are revisions, so only
-        revisions are yielded.
+        With `--all`, all arguments are revisions, so there are none.
         """
         for component in [] if self._arguments.select_all else self._selector.survey.components:
             yield component.full_name if "/" in self._word else component.project
-        if self._accepts_revisions:
-            yield from self._list_revisions()
 
     def _list_components(self) -> Iterator[str]:
-        """Yield the components of the project. If the command accepts revisions, yield revisions, too."""
         if not (self._arguments.select_all or "/" in (self._arguments.project or "")):
             for component in self._selector.survey.components:
                 if component.project == self._arguments.project:
                     yield component.slug
-        if self._accepts_revisions:
-            yield from self._list_revisions()
 
     def _list_languages(self) -> Iterator[str]:
         project, slash, joined = (self._arguments.project or "").partition("/")

@@ -16,6 +16,7 @@ from transtats_cli.cli.options import (
     create_completer,
     create_output_options,
     git_timeout_option,
+    name_arguments,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
@@ -37,8 +38,7 @@ from transtats_cli.selection.arguments import ComponentArguments
     "transtats explain shop app de",
     "transtats explain shop app de 4",
 )
-@click.argument("project", required=False, shell_complete=create_completer("projects"))
-@click.argument("component", required=False, shell_complete=create_completer("components"))
+@name_arguments
 @click.argument("language", required=False, shell_complete=create_completer("languages"))
 @click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
 @option(
@@ -51,8 +51,7 @@ from transtats_cli.selection.arguments import ComponentArguments
 @create_output_options(COMPONENT_OUTPUTS)
 @create_run_options(check_time_option, *NO_JOBS_CACHE_OPTIONS, *FILE_OPTIONS, base_url_option, git_timeout_option)
 def explain(
-    project: str | None,
-    component: str | None,
+    arguments: ComponentArguments,
     language: str | None,
     string: str | None,
     code: str | None,
@@ -71,11 +70,15 @@ def explain(
     the language may be left out, and if one component contains the file, the names as well.
     """
     selector = run.create_selector()
+    project, component, _ = arguments
     file = (project or "").rpartition(":")[0]
     if component is None and os.path.isfile(file):
         arguments, language, string = ComponentArguments(file), project, None
-    else:
-        arguments, language, string = _assign_arguments(project, component, language, string)
+    elif project is not None and "/" in project:
+        # `PROJECT/COMPONENT` takes the place of two arguments.
+        if string is not None:
+            raise click.UsageError(f"Got unexpected extra argument ({string}).")
+        arguments, language, string = ComponentArguments(project), component, language
     if code is not None:
         if string is not None:
             raise click.UsageError(f"--language cannot be combined with the argument {language}.")
@@ -85,17 +88,6 @@ def explain(
         log.add_report(report)
     outputs.write(value, View(is_verbose=run.messages.verbose), outputs=formats)
     return log.exit_status
-
-
-def _assign_arguments(
-    project: str | None, component: str | None, language: str | None, string: str | None
-) -> tuple[ComponentArguments, str | None, str | None]:
-    """Return the names, the language and the string. `PROJECT/COMPONENT` takes the place of two arguments."""
-    if project is None or "/" not in project:
-        return ComponentArguments(project, component), language, string
-    if string is not None:
-        raise click.UsageError(f"Got unexpected extra argument ({string}).")
-    return ComponentArguments(project), component, language
 
 
 def _explain(
