@@ -408,7 +408,7 @@ def create_finding_annotation(
     The level is ERROR for a check of format strings, because a wrong format string may crash the program. The level is
     WARNING for all other checks.
     """
-    is_format = finding.check in CHECKS_BY_ID and CHECKS_BY_ID[finding.check].kind == "format"
+    is_format = CHECKS_BY_ID[finding.check].kind == "format"
     level = AnnotationLevel.ERROR if is_format else AnnotationLevel.WARNING
     rule = _create_check_rule(finding.check)
     annotation = create_unit_annotation(located_unit, level, rule, component_name, repository_top)
@@ -417,13 +417,8 @@ def create_finding_annotation(
 
 @lru_cache(maxsize=256)
 def _create_check_rule(check_id: str) -> AnnotationRule:
-    """Return the rule of a check. The description is the first sentence of the check's page.
-
-    If there is no check with this id, the description is the id.
-    """
-    return AnnotationRule(
-        check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement if check_id in CHECKS_BY_ID else check_id
-    )
+    """Return the rule of a check. The description is the first sentence of the check's page."""
+    return AnnotationRule(check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement)
 
 
 OUTPUTS: Outputs[UnitSearchResult] = create_outputs(
