@@ -27,6 +27,8 @@ _STANDARD_COUNT_KEYS = (
     *("approved", "approved_percent", "readonly", "readonly_percent"),
 )
 """Those of the extended counts and percentages that a record has without `--extended`, in their order."""
+SERVER_FIELDS = ("last_change", "recent_changes", "suggestions", "comments")
+"""Fields that a server takes from its own history and database."""
 SHARE_FIELDS = ("percent", "measure", "words_left")
 """Fields of the share that stands for a language in tables, and of the work left. Records have them only on request."""
 COVERAGE_FIELDS = ("percent_of_all", "words_not_begun")
@@ -201,9 +203,7 @@ def field_names() -> tuple[str, ...]:
 
 
 def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:
-    """Return the counts and percentages of a record, without dates, suggestions and comments."""
-    beside = {"last_change", "recent_changes", "suggestions", "comments"}
-    return {key: value for key, value in counts_and_dates(statistics, None, 0).items() if key not in beside}
+    return {key: value for key, value in counts_and_dates(statistics, None, 0).items() if key not in SERVER_FIELDS}
 
 
 def _extended_count_fields(statistics: Statistics) -> dict[str, Any]:

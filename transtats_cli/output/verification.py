@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from transtats_cli.envelope import SERVER_FIELDS
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.output import View
 from transtats_cli.output.formats import Outputs, page_outputs, to_json
 from transtats_cli.output.text import escape_controls, format_count, shorten_source
 from transtats_cli.output.text_table import Column, LabelledText, render_section, render_table_section, render_title
 from transtats_cli.settings import format_toml
-from transtats_cli.verification.comparison import NOT_COMPARED, ComponentResult, LanguageComparison, VerificationResult
+from transtats_cli.verification.comparison import ComponentResult, LanguageComparison, VerificationResult
 from transtats_cli.verification.server_settings import SettingsComparison
 from transtats_cli.verification.strings import StringDifference, StringExample
 
@@ -107,7 +108,7 @@ def _create_result_fields(result: VerificationResult) -> dict[str, Any]:
     return {
         "server": result.server,
         "equal": all(each.is_equal for each in result.components),
-        "not_compared": list(NOT_COMPARED),
+        "not_compared": list(SERVER_FIELDS),
         "components": [*map(_create_component_fields, result.components)],
     }
 

@@ -4,15 +4,13 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import counts_and_dates
+from transtats_cli.envelope import SERVER_FIELDS, counts_and_dates
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.verification.server_api import Fields
 from transtats_cli.verification.server_settings import SettingsComparison
 from transtats_cli.verification.strings import StringDifference
 
-NOT_COMPARED = ("last_change", "recent_changes", "suggestions", "comments")
-"""Fields that a server takes from its own history and database."""
 _PERCENT_SUFFIX = "_percent"
 
 
@@ -113,7 +111,7 @@ def _compare_fields(local_fields: Fields, server_fields: Fields) -> tuple[FieldD
     differing = {
         key: FieldDifference(key, value, server_fields[key])
         for key, value in local_fields.items()
-        if key in server_fields and key not in NOT_COMPARED and value != server_fields[key]
+        if key in server_fields and key not in SERVER_FIELDS and value != server_fields[key]
     }
     return tuple(each for key, each in differing.items() if not _is_percentage_of_any(key, differing.keys()))
 
