@@ -251,22 +251,21 @@ def _describe_time_left(seconds: float) -> str:
 
 
 def _print_summary(summary: RunSummary, output: str, messages: Messages) -> None:
-    if messages.quiet:
-        return
     parts = [f"{summary.scanned} scanned"]
     parts += [f"{summary.unchanged} unchanged"] if summary.unchanged else []
     parts += [f"{summary.roots_without_records} without translations"] if summary.roots_without_records else []
     parts += [f"{summary.failed} failed"] if summary.failed else []
     count = summary.scanned + summary.unchanged + summary.failed
-    messages.print(f"{output}: {format_count(count, 'root')}, {', '.join(parts)}")
+    messages.print_unless_quiet(f"{output}: {format_count(count, 'root')}, {', '.join(parts)}")
     _print_failure_count(len(summary.failures), summary.failure_list, messages)
     if summary.replaced_parts_left:
-        messages.print(f"other shards contain rows that were replaced; `transtats fleet merge {output}` removes them")
+        removal = f"`transtats fleet merge {output}` removes them"
+        messages.print_unless_quiet(f"other shards contain rows that were replaced; {removal}")
 
 
 def _print_failure_count(count: int, failure_list: str, messages: Messages) -> None:
     if count:
-        messages.print(f"{format_count(count, 'failure')}, listed in {failure_list}")
+        messages.print_unless_quiet(f"{format_count(count, 'failure')}, listed in {failure_list}")
 
 
 @fleet.command(
@@ -294,10 +293,9 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
         raise click.UsageError("--output names the directory of the joined data set.")
     target = output or directories[0]
     merged = merge_datasets(directories, target)
-    if not messages.quiet:
-        counts = f"{format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
-        messages.print(f"{mask_address(target)}: {counts}")
-        _print_failure_count(merged.failure_count, merged.failure_list, messages)
+    counts = f"{format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
+    messages.print_unless_quiet(f"{mask_address(target)}: {counts}")
+    _print_failure_count(merged.failure_count, merged.failure_list, messages)
     return PARTLY_DONE if merged.failure_count else 0
 
 

@@ -107,13 +107,13 @@ class TranstatsGroup(TranstatsCommand, click.Group):
             return super().invoke(ctx)
         except click.NoSuchOption as error:
             # Imported late: only this error needs it.
-            from difflib import get_close_matches
+            from transtats_cli.nearest import find_similar_names
 
             guessed = _GUESSED_OPTIONS.get(error.option_name, "")
             own_options = error.ctx.command.params if error.ctx else ()
             if guessed and any(guessed.split()[0] in each.opts for each in own_options):
                 raise click.UsageError(f"{error.message} Did you mean {guessed}?", error.ctx) from error
-            similar = get_close_matches(error.option_name, error.possibilities or (), cutoff=_MIN_SIMILARITY)
+            similar = find_similar_names(error.option_name, error.possibilities or (), min_similarity=_MIN_SIMILARITY)
             commands = ((name, self.get_command(ctx, name)) for name in COMMANDS)
             owners = [
                 name

@@ -101,18 +101,17 @@ class RunLog:
             self._remedy = "" if is_left_out else self._remedy
         if others := sum(len(problems) for _, problems in groups[_MAX_LINES:]):
             self.print(f"{format_count(others, 'more message')} (-v shows all)")
-        differs = self._complete_share.tenths != self._translated_share.tenths
-        if differs and self.explains_shares and not self._messages.quiet:
-            self.print(
+        self.progress.clear()
+        if self.explains_shares and self._complete_share.tenths != self._translated_share.tenths:
+            self._messages.print_unless_quiet(
                 f"{_NOTE}complete: share of the template's strings; a server, which counts only the strings in each"
                 f" file, shows {self._translated_share.percent} %"
             )
-        if self._has_other_share and self.names_shares and not self._messages.quiet:
-            self.print(
+        if self.names_shares and self._has_other_share:
+            self._messages.print_unless_quiet(
                 f"{_NOTE}translated_percent is a server's share, of the strings in each file; --fields"
                 " code,percent,measure prints the share of the template's strings"
             )
-        self.progress.clear()
 
     @property
     def exit_status(self) -> int:

@@ -8,13 +8,12 @@ import click
 from transtats_cli.cli.command import flag, list_given_options, option
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import field_names
+from transtats_cli.nearest import find_similar_names
 from transtats_cli.output.selection import TableOptions
 from transtats_cli.output.stats import CHOOSING_OPTIONS, OUTPUTS
 
 _SORT_ORDERS = ("name", "translated", "worst", "left")
 """Values of `--sort`: by English name, most translated first, least translated first, most words left first."""
-_MAX_SIMILAR_FIELDS = 3
-"""Maximum number of similar names in the message for an unknown field."""
 
 
 def reject_ineffective_options(ctx: click.Context, formats: Collection[str]) -> None:
@@ -49,19 +48,12 @@ def _parse_field_names(_context: click.Context, _option: click.Parameter, text: 
     known = field_names()
     for place, name in enumerate(chosen):
         if name not in known:
-            raise click.BadParameter(_describe_unknown_field(name, known))
+            similar = find_similar_names(name, known)
+            hint = f"did you mean {' or '.join(similar)}?" if similar else f"there are: {', '.join(known)}."
+            raise click.BadParameter(f"there is no field {name!r}; {hint}")
         if name in chosen[:place]:
             raise click.BadParameter(f"{name} is given twice.")
     return chosen
-
-
-def _describe_unknown_field(name: str, known_fields: Collection[str]) -> str:
-    """Return the message for an unknown field: the most similar fields, or all fields if none is similar."""
-    from difflib import get_close_matches
-
-    similar = get_close_matches(name[:100], known_fields, n=_MAX_SIMILAR_FIELDS)
-    hint = f"did you mean {' or '.join(similar)}?" if similar else f"there are: {', '.join(known_fields)}."
-    return f"there is no field {name!r}; {hint}"
 
 
 _PAGES = ("--page", "--page-size")
