@@ -14,7 +14,7 @@ from transtats_cli.measures import Measure, Share, add_shares, describe_measure
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, create_outputs
 from transtats_cli.output.text import escape_controls, escape_xml, shorten
-from transtats_cli.report import Report, create_total_report, find_measure
+from transtats_cli.report import Record, Report, create_total_report, find_measure
 
 _HEIGHT = 20
 _RADIUS = 3
@@ -83,8 +83,8 @@ class BadgeFigures(NamedTuple):
     """Measure of the shares."""
     share: Share
     """Share of all languages together."""
-    languages: Sequence[tuple[str, Share]]
-    """English name and share of each language, sorted by name."""
+    languages: Sequence[Record]
+    """Total of each language, sorted by name."""
     is_incomplete: bool = False
     """True if a file cannot be read. Then the share is that of the other files, and no badge shows it."""
 
@@ -106,8 +106,8 @@ def collect_figures(name: str, reports: Sequence[Report], language_code: str = "
     """Return the figures of reports, or of one language in them. The source language does not count."""
     total = create_total_report(reports)
     records = [] if total is None else [each for each in total.records if not total.is_source(each)]
-    languages = [(each.language.name, each.share) for each in records if language_code in ("", each.language.code)]
-    measure, share = describe_measure(find_measure(reports)), add_shares(share for _, share in languages)
+    languages = [each for each in records if language_code in ("", each.language.code)]
+    measure, share = describe_measure(find_measure(reports)), add_shares(each.share for each in languages)
     # A language that has a badge has a file that can be read.
     is_incomplete = not language_code and any(map(_lacks_file, reports))
     return BadgeFigures(name, measure, share, languages, is_incomplete)
@@ -126,13 +126,10 @@ def render_badges(name: str, reports: Sequence[Report]) -> Iterator[tuple[str, s
     """
     figures = collect_figures(name, reports)
     yield "", "".join(_render_badge(figures, View()))
-    total = create_total_report(reports)
-    if total is not None:
-        for record in total.records:
-            code = record.language.code
-            if not total.is_source(record):
-                of_language = figures._replace(name=f"{name}/{code}", share=record.share, is_incomplete=False)
-                yield code, "".join(_render_badge(of_language, View()))
+    for record in figures.languages:
+        code = record.language.code
+        of_language = figures._replace(name=f"{name}/{code}", share=record.share, is_incomplete=False)
+        yield code, "".join(_render_badge(of_language, View()))
 
 
 def _format_share(share: Share) -> str:
@@ -170,7 +167,7 @@ def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
 
 
 def _render_bars(figures: BadgeFigures, view: View) -> Iterator[str]:
-    rows = [(limit_text_length(name, _MAX_NAME_LENGTH), share) for name, share in figures.languages]
+    rows = [(limit_text_length(each.language.name, _MAX_NAME_LENGTH), each.share) for each in figures.languages]
     name_width = max((text_width(name) for name, _ in rows), default=0)
     share_width = max((text_width(_format_share(share)) for _, share in rows), default=0)
     width = 2 * _MARGIN + name_width + _GAP + _BAR_WIDTH + _GAP + share_width
