@@ -218,16 +218,15 @@ def _find_outdated_strings(
         report = _add_template_failure(report, reason, each.line)
     aged: dict[str, list[AgedString]] = {}
     for path, strings in found.strings_by_path.items():
-        if path not in languages:
-            continue
-        language, shown = languages[path], component.path_for_messages(path)
-        located = [
-            AgedString(LocatedUnit(language, shown, each.unit, source_change=each.source_change), each.count_days(now))
-            for each in strings
-        ]
-        aged[path] = [each for each in located if where is None or where.matches(each.string)]
-    oldest_first = {path: sorted(strings, key=lambda each: -each.days) for path, strings in aged.items()}
-    return report, oldest_first, found.warnings if found.strings_by_path else ()
+        if path in languages:
+            place = languages[path], component.path_for_messages(path)
+            located = (
+                AgedString(LocatedUnit(*place, each.unit, source_change=each.source_change), each.count_days(now))
+                for each in strings
+            )
+            selected = (each for each in located if where is None or where.matches(each.string))
+            aged[path] = sorted(selected, key=lambda each: -each.days)
+    return report, aged, found.warnings if found.strings_by_path else ()
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:
