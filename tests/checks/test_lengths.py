@@ -128,7 +128,7 @@ ENGLISH = languages.language_by_code("en")
             "12345", "max-size:4, font-size:5", "5 visible characters, and a width of 4 pixels is allowed", id="a size"
         ),
         pytest.param("", "max-size:4", None, id="no text"),
-        pytest.param(" \n\u200b", "max-size:0", None, id="nothing visible"),
+        pytest.param(" \u200b", "max-size:0", None, id="nothing visible"),
         pytest.param("12345", "max-size", None, id="no width"),
     ],
 )
@@ -138,6 +138,22 @@ def test_a_text_with_more_characters_than_pixels_is_too_wide(
     source = "Open" if isinstance(target, str) else ["Open", "Open all"]
     found = problem_of("max-size", source, target, flags)
     assert found == (problem and f"the text has {problem}")
+
+
+@pytest.mark.parametrize(
+    ("target", "flags", "problem"),
+    [
+        pytest.param("1\n2", "max-size:9", "the text has 2 lines, 1 allowed", id="two lines"),
+        pytest.param("1\n", "max-size:9", "the text has 2 lines, 1 allowed", id="a break at the end"),
+        pytest.param("1\r\n2\r3", "max-size:9:2", "the text has 3 lines, 2 allowed", id="other breaks"),
+        pytest.param("1", "max-size:x", "the flag max-size:x has no valid numbers", id="no number"),
+        pytest.param("1", "max-size:9:2:1", "the flag max-size:9:2:1 has no valid numbers", id="three numbers"),
+    ],
+)
+def test_a_text_fails_without_fonts_if_it_has_too_many_lines_or_its_flag_is_invalid(
+    problem_of: Callable[..., str | None], target: str, flags: str, problem: str
+) -> None:
+    assert problem_of("max-size", "Open", target, flags) == problem
 
 
 @pytest.mark.parametrize(
@@ -158,7 +174,7 @@ def test_a_text_with_more_characters_than_pixels_is_too_wide(
         pytest.param(
             "12345", "max-size:4, font-size:big", "the fonts of a server are needed to draw it", id="an unknown size"
         ),
-        pytest.param("12345", "max-size:x", "the flag max-size:x has no valid numbers", id="an unknown width"),
+        pytest.param("1\r\n2\r3", "max-size:9:3", "the fonts of a server are needed to draw it", id="three lines"),
     ],
 )
 def test_a_text_that_cannot_be_measured_without_fonts_is_not_checked(

@@ -103,6 +103,7 @@ def max_lines(checked_string: CheckedString) -> str | None:
 
 
 _VISIBLE_CATEGORIES = frozenset("LNPS")
+_LINE_BREAK_PATTERN = re.compile(r"\r\n|[\r\n]")
 _MIN_FONT_SIZE = 5.0
 """Smallest size of a font in which each visible character is at least one pixel wide."""
 
@@ -115,30 +116,28 @@ def max_size(checked_string: CheckedString) -> str | None:
     Bad:   "Open"  ->  "Aufmachen" with the flag `max-size:6`
 
     The flag `max-size:WIDTH:LINES` turns the check on. The width is in pixels, and without LINES, one line is allowed.
-    Each visible character is at least one pixel wide, so that a text with more characters than pixels fails. For all
-    other texts, the fonts of a server are needed: they are not checked, and a warning says so.
+    A text with more lines fails, and so does each text if the values are not one or two numbers. Each visible character
+    is at least one pixel wide, so that a text with more characters than pixels fails. For all other texts, the fonts of
+    a server are needed: they are not checked, and a warning says so.
     """
     values = checked_string.flags.values_of("max-size")
     if not values:
         return None
-    width, line_count = _read_limits(values)
-    texts = (text_to_measure(target, checked_string) for target in checked_string.targets)
+    try:
+        width, allowed = map(int, values if len(values) > 1 else (*values, "1"))
+    except ValueError:
+        return f"the flag max-size:{':'.join(values)} has no valid numbers"
+    texts = [text_to_measure(target, checked_string) for target in checked_string.targets]
+    found = max(len(_LINE_BREAK_PATTERN.findall(text)) + 1 for text in texts)
+    if found > allowed:
+        return f"the text has {found} lines, {allowed} allowed"
     most = max(sum(category(character)[0] in _VISIBLE_CATEGORIES for character in text) for text in texts)
-    if most > width * line_count and _has_pixel_wide_characters(checked_string):
-        lines = f" in {line_count} lines" if line_count > 1 else ""
+    if most > width * allowed and _has_pixel_wide_characters(checked_string):
+        lines = f" in {allowed} lines" if allowed > 1 else ""
         return f"the text has {most} visible characters, and a width of {width} pixels is allowed{lines}"
     if most:
         raise NotChecked("the fonts of a server are needed to draw it")
     return None
-
-
-def _read_limits(flag_values: tuple[str, ...]) -> tuple[int, int]:
-    """Return the limits in the values of the flag `max-size`: width in pixels, and number of lines."""
-    try:
-        width, line_count = map(int, (*flag_values, "1")[:2])
-    except ValueError as error:
-        raise NotChecked(f"the flag max-size:{':'.join(flag_values)} has no valid numbers") from error
-    return width, line_count
 
 
 def _has_pixel_wide_characters(checked_string: CheckedString) -> bool:
