@@ -11,10 +11,12 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.content import LAST_PAGE_NUMBER
 from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.unit_page import UnitQuery, find_string_page, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, ListPage
 from transtats_cli.unit_queries.query import QueryError
 
+OPTIONS = ServeOptions("/")
 GERMAN = """
 # A menu
 #: src/menu.c:12
@@ -45,7 +47,7 @@ def component(tree: Callable[..., Path]) -> Component:
 def find_page(
     component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de"
 ) -> ListPage[JsonObject]:
-    return find_unit_objects(component, UnitQuery(code, 1, query, ResponsePage(number, size)))
+    return find_unit_objects(component, UnitQuery(code, 1, query, ResponsePage(number, size), OPTIONS))
 
 
 def select_values(page: ListPage[JsonObject], *keys: str) -> list[Any]:
@@ -128,7 +130,7 @@ def test_units_are_cached_until_the_version_changes(component: Component) -> Non
     assert find_page(component).row_count == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
     assert find_page(component).row_count == 4
-    assert find_unit_objects(component, UnitQuery("de", 2, "", ResponsePage(1, 50))).row_count == 1
+    assert find_unit_objects(component, UnitQuery("de", 2, "", ResponsePage(1, 50), OPTIONS)).row_count == 1
 
 
 def test_an_unreadable_file_is_an_error(component: Component) -> None:
@@ -159,8 +161,8 @@ def test_a_checksum_selects_one_string_with_its_neighbours_in_the_list(component
     sources = [unit["source"][0] for unit in find_page(component).rows]
 
     def find_one(query: str, checksum: str) -> tuple[str, list[int], tuple[str, str]]:
-        unit_query = UnitQuery("de", 1, query, ResponsePage(1, 50), checksum=checksum)
-        found = find_string_page(component, unit_query, "de.po", "")
+        unit_query = UnitQuery("de", 1, query, ResponsePage(1, 50), OPTIONS, checksum=checksum)
+        found = find_string_page(component, unit_query, "de.po")
         return found.query, [each.position for each in found.strings.rows], found.neighbours
 
     close, shut = sources.index("Close"), sources.index("Shut.")
@@ -187,7 +189,7 @@ def test_only_pages_find_the_strings_that_a_file_lacks(
 ) -> None:
     root = tree({"app.pot": po("", One="", Two="", Three=""), "de.po": po("de", One="Eins", Two="", Old="")})
     component = Component("demo", "app", str(root), "*.po", new_base="app.pot")
-    page = find_string_page(component, UnitQuery("de", 1, query, ResponsePage(1, 50)), "de.po", "")
+    page = find_string_page(component, UnitQuery("de", 1, query, ResponsePage(1, 50), OPTIONS), "de.po")
     assert [each.title for each in page.strings.rows] == on_page.split()
     assert [source for (source,) in select_values(find_page(component, query), "source")] == in_api.split()
 
@@ -198,8 +200,8 @@ def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
     path.write_text(header + GERMAN)
 
     def find_labels(number: int) -> list[list[str]]:
-        query = UnitQuery("de", 3, "", ResponsePage(number, 2))
-        page = find_string_page(component, query, "de.po", "")
+        query = UnitQuery("de", 3, "", ResponsePage(number, 2), OPTIONS)
+        page = find_string_page(component, query, "de.po")
         return [[label for label, _ in string.targets] for string in page.strings.rows]
 
     find_labels(1)

@@ -3,15 +3,13 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language
 from transtats_cli.limits import CheckTimeBudget
-from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.search import (
     MAX_SHOWN_PER_COMPONENT,
     ComponentMatches,
@@ -20,11 +18,12 @@ from transtats_cli.pages.search import (
     rank_by_texts,
 )
 from transtats_cli.pages.strings import publish_problem
-from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
+from transtats_cli.report import LocatedUnit, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions, StringSlice
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.unit_page import find_source_changes
 from transtats_cli.unit_queries.query import list_searched_texts, needs_findings, parse_unit_query
 
 _MAX_BATCH_SIZE = 64
@@ -99,11 +98,7 @@ def _search_component(component: Component, search: SiteSearch) -> ComponentMatc
         budget=CheckTimeBudget(options.check_time),
         with_missing=True,
     )
-    changes: Mapping[StringPlace, SourceChange] = {}
-    if options.outdated and "outdated" in query:
-        # The page of the component reports the error.
-        with suppress(TranstatsError):
-            changes = OutdatedSearch([component], codes, options.cache_directory).find(component)
+    changes = find_source_changes(component, codes, options) if "outdated" in query else {}
     texts, limit = list_searched_texts(query), search.max_strings
     keys: dict[Language, set[int]] = {}
     first_units: dict[Language, dict[int, LocatedUnit]] = {}

@@ -1,7 +1,7 @@
 """Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
-from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import Unit
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.strings import StringView, make_string_views
@@ -42,14 +42,9 @@ class UnitQuery(NamedTuple):
     """Version of the component's snapshot. Cached units are used only for queries with the same version."""
     query: str
     page_request: ResponsePage
-    check_time: float = DEFAULT_SCAN_SECONDS
-    """Maximum processor time of the checks, in seconds. 0 means no limit."""
+    options: ServeOptions
     checksum: str = ""
     """Checksum in the address of a unit, for a page of this unit alone. If empty, the page has several units."""
-    outdated: bool = False
-    """True to mark outdated units, for which the history of the file is read."""
-    cache_directory: str = ""
-    """Cache directory for the history. '' means no cache."""
     all_languages: bool = False
     """True to read the only unit of a page in all languages."""
     with_missing: bool = False
@@ -67,14 +62,6 @@ class _CachedTranslation(NamedTuple):
     plural_forms_header: str
 
 
-def make_unit_query(
-    options: ServeOptions, code: str, version: int, query: str, page_request: ResponsePage, checksum: str = ""
-) -> UnitQuery:
-    """Return the query of a request for the units of a language. `version` is that of the component's snapshot."""
-    outdated, cache = options.outdated, options.cache_directory
-    return UnitQuery(code, version, query, page_request, options.check_time, checksum, outdated, cache)
-
-
 def find_unit_objects(component: Component, unit_query: UnitQuery) -> ListPage[JsonObject]:
     """Return one page of the units that match a query, as JSON. Raises the same errors as `find_units`."""
     units, _ = find_units(component, unit_query)
@@ -88,7 +75,7 @@ def find_units(component: Component, unit_query: UnitQuery) -> tuple[NumberedUni
 
     Raises QueryError if the query is malformed, and TranstatsError if the file cannot be read.
     """
-    condition = parse_unit_query(unit_query.query, knows_outdated=unit_query.outdated)
+    condition = parse_unit_query(unit_query.query, knows_outdated=unit_query.options.outdated)
     code, version, with_missing = unit_query.language_code, unit_query.snapshot_version, unit_query.with_missing
     key = (component.root, component.project, component.slug, code, version, with_missing)
     translation = _cached_translations.pop(key, None) or _scan_translation(component, unit_query)
@@ -113,7 +100,7 @@ class StringPage(NamedTuple):
     """The only string in each other language whose file has it, by language code. None if they are not requested."""
 
 
-def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> StringPage:
+def find_string_page(component: Component, unit_query: UnitQuery, path: str) -> StringPage:
     """Return one page of the strings that match a query, also of those that the file lacks.
 
     For a query for findings, the source strings with the most failing translations are first, for `fails:ID` those that
@@ -149,7 +136,7 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
         if query.startswith((FAILING, "check:", "fails:")) and " " not in query:
             checks = Counter(check_id for _, each in find(FAILING)[0] for check_id in each.failing_checks)
     translation = Translation(language_by_code(unit_query.language_code), path, (), header)
-    views = make_string_views(found.rows, component, translation, editor_link)
+    views = make_string_views(found.rows, component, translation, unit_query.options.editor_link)
     is_shown = checksum and unit_query.all_languages and found.rows
     texts = _find_in_other_languages(component, unit_query, found.rows[0][1].unit) if is_shown else None
     return StringPage(ListPage(found.row_count, found.page, views), query, neighbours, checks, texts)
@@ -157,7 +144,7 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, edi
 
 def _find_in_other_languages(component: Component, unit_query: UnitQuery, unit: Unit) -> dict[str, StringView]:
     """Return a string in each other language whose file has it, with the findings of all checks."""
-    search = StringSearch(component, ScanOptions(budget=CheckTimeBudget(unit_query.check_time)))
+    search = StringSearch(component, ScanOptions(budget=CheckTimeBudget(unit_query.options.check_time)))
     left_out = (unit_query.language_code, language_by_code(component.source_language).code)
     found: dict[str, LocatedUnit] = {}
     for each in search.find_units():
@@ -176,6 +163,17 @@ def _add_findings(earlier: LocatedUnit | None, found: LocatedUnit) -> LocatedUni
     return earlier._replace(findings=earlier.findings + found.findings) if earlier else found
 
 
+def find_source_changes(
+    component: Component, codes: Sequence[str], options: ServeOptions
+) -> Mapping[StringPlace, SourceChange]:
+    """Return the changes that make strings outdated, or none if the pages do not show them."""
+    if options.outdated:
+        # The page of the component reports the error.
+        with suppress(TranstatsError):
+            return OutdatedSearch([component], codes, options.cache_directory).find(component)
+    return {}
+
+
 def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     """Return the units of a translation in file order, with the findings of all checks.
 
@@ -184,15 +182,11 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     """
     code = unit_query.language_code
     is_source = code == language_by_code(component.source_language).code
-    budget = CheckTimeBudget(unit_query.check_time)
+    budget = CheckTimeBudget(unit_query.options.check_time)
     options = ScanOptions(is_source, languages=(code,), budget=budget, with_missing=unit_query.with_missing)
     located_units: dict[tuple[str, str], LocatedUnit] = {}
     search = StringSearch(component, options)
-    changes: Mapping[StringPlace, SourceChange] = {}
-    if unit_query.outdated and not is_source:
-        # The page of the component reports the error.
-        with suppress(TranstatsError):
-            changes = OutdatedSearch([component], (code,), unit_query.cache_directory).find(component)
+    changes = {} if is_source else find_source_changes(component, (code,), unit_query.options)
     for located_unit in mark_outdated(search.find_units(), changes):
         if located_unit.language.code != code:
             continue

@@ -16,7 +16,7 @@ from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_page, parse_page_request, select_page
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.project_metrics import measure_translation, render_metrics, render_problem
-from transtats_cli.serving.unit_page import find_unit_objects, make_unit_query
+from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, JsonValue, ListPage, RawContent, ViewRequest
 from transtats_cli.statistics import NO_STRINGS
 from transtats_cli.unit_queries.query import QueryError
@@ -163,7 +163,7 @@ async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
     """
     query, page_request = request.get_parameter("q"), parse_page_request(request.query)
     component, snapshot, record = await request.find_translation(checks=False)
-    unit_query = make_unit_query(request.reader.options, record.language.code, snapshot.version, query, page_request)
+    unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, request.reader.options)
     try:
         return await request.reader.run_on_component(component, find_unit_objects, unit_query)
     except QueryError as error:

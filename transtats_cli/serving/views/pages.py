@@ -63,7 +63,7 @@ from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.site_search import SiteSearch, find_in_components
-from transtats_cli.serving.unit_page import find_string_page, find_unit_objects, make_unit_query
+from transtats_cli.serving.unit_page import UnitQuery, find_string_page, find_unit_objects
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_several_failing_unit_counts
 from transtats_cli.serving.views.download import name_download
@@ -284,15 +284,14 @@ async def strings(requested: RequestedPage) -> Page | RawContent:
     shown_languages = "all" if parameters.get("languages") == "all" else ""
     try:
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
-        unit_query = make_unit_query(options, code, snapshot.version, query, page_request, checksum)
+        unit_query = UnitQuery(code, snapshot.version, query, page_request, options, checksum)
         if (format_name := parameters.get("format")) in (JSON_FORMAT, CSV_FORMAT):
             everything = unit_query._replace(with_missing=True, page_request=ResponsePage(1, sys.maxsize))
             rows = await reader.run_on_component(component, find_unit_objects, everything)
             download = name_download(component, code, f".{format_name}")
             return RawContent(*render_result(rows, format_name, "", ()), (download,))
         unit_query = unit_query._replace(all_languages=bool(shown_languages))
-        arguments = unit_query, record.path, options.editor_link
-        found = await reader.run_on_component(component, find_string_page, *arguments)
+        found = await reader.run_on_component(component, find_string_page, unit_query, record.path)
     except QueryError as problem:
         if "format" in parameters:
             raise HttpProblem(400, problem.sentence) from problem
