@@ -256,7 +256,6 @@ def main() -> int:
 
 
 def _is_completion_requested() -> bool:
-    """Return True if a shell requests completions."""
     return bool(os.environ.get(COMPLETION_VARIABLE))
 
 

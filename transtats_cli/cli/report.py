@@ -17,7 +17,7 @@ from transtats_cli.errors import UnknownComponentError, require_extra
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import find_repository, require_repository
 from transtats_cli.history.commits import find_last_commit, find_last_day
-from transtats_cli.history.shares import ShareHistory, read_share_history
+from transtats_cli.history.shares import read_share_history
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.problems import Problem
@@ -86,7 +86,11 @@ def report(
         reports, changes = _find_outdated(reports, run)
         pages = pages._replace(outdated=changes)
     if history:
-        pages = pages._replace(history=_read_history(reports, run))
+        names = [(each.component.project, each.component.slug) for each in reports]
+        shares = read_share_history(run.root, names, run.overrides, run.cache_directory)
+        if shares.note:
+            run.messages.print_unless_quiet(f"warning: {shares.note}")
+        pages = pages._replace(history=shares)
     if commit:
         compared = _compare([each.component for each in reports], commit, run)
         changes_by_name = {name: make_component_changes(each) if each else FAILED_COMPARISON for name, each in compared}
@@ -126,15 +130,6 @@ def _find_outdated(reports: Sequence[Report], run: Run) -> tuple[tuple[Report, .
         counted.append(add_outdated(report, found))
         changes[report.component.full_name] = index_by_place(report.component, found)
     return tuple(counted), changes
-
-
-def _read_history(reports: Sequence[Report], run: Run) -> ShareHistory:
-    """Return the shares of the reported components at past commits. Print a warning if there are none."""
-    names = [(each.component.project, each.component.slug) for each in reports]
-    found = read_share_history(run.root, names, run.overrides, run.cache_directory)
-    if found.note:
-        run.messages.print_unless_quiet(f"warning: {found.note}")
-    return found
 
 
 def _compare(

@@ -36,7 +36,7 @@ _GAP = 10
 _MAX_NAME_LENGTH = 40
 _TEXT_COLOUR = "#333"
 _TRACK_COLOUR = "#e4e4e4"
-# The same colours, from the same percentages on, as those of a Weblate server.
+# The colours of bars and badges, and the percentages from which on they apply, are those of a Weblate server.
 _BAR_COLOURS_BY_PERCENT = ((85, "#2eccaa"), (50, "#38f"), (0, "#f6664c"))
 _NO_LANGUAGES = "No translations."
 FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
@@ -57,15 +57,12 @@ _MAX_TITLE_LENGTH = 200
 
 
 class BadgeColour(NamedTuple):
-    """Colour of a badge."""
+    """Colour in SVG, and its name at shields.io."""
 
     value: str
-    """Colour in SVG."""
     shields_name: str
-    """Name of the same colour at shields.io."""
 
 
-# The same colours, from the same percentages on, as those of a Weblate server.
 _COLOURS_BY_PERCENT = (
     (90, BadgeColour("#4c1", "brightgreen")),
     (75, BadgeColour("#dfb317", "yellow")),
@@ -80,7 +77,6 @@ class BadgeFigures(NamedTuple):
     name: str
     """Name of the project, component or translation, for screen readers."""
     measure: Measure
-    """Measure of the shares."""
     share: Share
     """Share of all languages together."""
     languages: Sequence[Record]

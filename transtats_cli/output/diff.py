@@ -328,9 +328,10 @@ def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]
     checks: same (1).`
     """
     groups = group_by_language(languages)
-    changed = [each for group in groups for each in group if each.is_changed]
+    everything = [each for group in groups for each in group]
+    changed = [each for each in everything if each.is_changed]
     if not changed:
-        return _describe_no_change([each for group in groups for each in group])
+        return _describe_no_change(everything)
     sums = ((word, sum_strings(changed, movement)) for movement, word in WORDS_BY_MOVEMENT.items())
     counts = [(count, word) for word, count in sums if count]
     checks = Counter(
@@ -344,7 +345,6 @@ def _format_summary(results: DiffResults, languages: Iterable[LanguageMovements]
         f"{count if place else format_count(count, 'string')} {word}" for place, (count, word) in enumerate(counts)
     ]
     phrase = describe_measure(join_measures(each.measure for each in changed)).phrase
-    everything = [each for group in groups for each in group]
     total = ", ".join([f"{_format_share_change(*everything)} {phrase}", *shown])
     failing = ", ".join(f"{name} ({count})" for name, count in checks.most_common())
     changed_count = len({each.language.code for each in changed})

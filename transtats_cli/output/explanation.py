@@ -53,7 +53,6 @@ _VERBOSE_OUTCOMES = (OutcomeKind.NOT_RUN, OutcomeKind.SERVER_ONLY)
 
 
 def _create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]:
-    """Return the JSON object of a component's explanation."""
     report = explanation.report
     return {
         **explanation.component.name_fields,
@@ -196,7 +195,6 @@ def _render_strings(title: str, units: Sequence[LocatedUnit], view: View) -> Ite
 
 
 def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
-    """Return the JSON object of a string's explanation."""
     component, found = explanation.component, explanation.located_unit
     unit = found.unit
     return {

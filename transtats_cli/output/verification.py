@@ -104,7 +104,6 @@ def _describe_example(example: StringExample) -> LabelledText:
 
 
 def _create_result_fields(result: VerificationResult) -> dict[str, Any]:
-    """Return the JSON object of a comparison."""
     return {
         "server": result.server,
         "equal": all(each.is_equal for each in result.components),
