@@ -226,8 +226,9 @@ def main() -> int:
     closed, which here means that a limit is not met.
     """
     streams.prepare_standard_streams()
+    is_completion = bool(os.environ.get(COMPLETION_VARIABLE))
     try:
-        if _is_completion_requested():
+        if is_completion:
             from click.shell_completion import shell_complete
 
             shell_complete(cli, {}, _PROGRAM_NAME, COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
@@ -244,7 +245,7 @@ def main() -> int:
         status = _print_error(error, error.__cause__ if isinstance(error, click.ClickException) else error)
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
-        if _is_completion_requested():
+        if is_completion:
             status = 0
         elif _has_error_number(error, errno.EPIPE):
             status = OUTPUT_CLOSED
@@ -255,15 +256,11 @@ def main() -> int:
     return status
 
 
-def _is_completion_requested() -> bool:
-    return bool(os.environ.get(COMPLETION_VARIABLE))
-
-
 def _print_error(error: click.ClickException | TranstatsError, cause: BaseException | None) -> int:
     """Print the message of an error, with `--debug` also the traceback of its cause, and return the exit code."""
     with streams.ignore_write_errors():
-        if _is_debug_requested() and cause is not None:
-            _print_traceback(cause)
+        if cause is not None:
+            _print_requested_traceback(cause)
         if isinstance(error, click.ClickException):
             error.show()
         else:
@@ -305,9 +302,7 @@ def _has_error_number(error: Exception, error_number: int) -> bool:
 def _print_bug_report(error: Exception) -> int:
     description = escape_lines([" ".join(f"{type(error).__name__}: {error}".split())])
     with streams.ignore_write_errors():
-        if _is_debug_requested():
-            _print_traceback(error)
-        else:
+        if not _print_requested_traceback(error):
             click.echo(
                 f"Error: this is a bug of transtats ({description}). Run again with --debug and report what it shows,"
                 " with the file if you can.",
@@ -316,15 +311,15 @@ def _print_bug_report(error: Exception) -> int:
     return OUR_BUG
 
 
-def _print_traceback(error: BaseException) -> None:
+def _print_requested_traceback(error: BaseException) -> bool:
+    """Print the traceback of an error if `--debug` is given. Return False if not."""
+    # Read from the arguments, because an error may be raised before the options are parsed.
+    if "--debug" not in sys.argv[1:]:
+        return False
     import traceback
 
     traceback.print_exception(error)
-
-
-def _is_debug_requested() -> bool:
-    # Read from the arguments, because an error may be raised before the options are parsed.
-    return "--debug" in sys.argv[1:]
+    return True
 
 
 def _print_version_and_exit(ctx: click.Context) -> None:
