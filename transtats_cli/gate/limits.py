@@ -318,7 +318,7 @@ class ComponentLimits:
             for name in () if setting.is_option else (*setting.languages, *required):
                 code = self.component.resolve_language(name).code
                 if code not in known_codes and not is_in_language_tables(code):
-                    raise _create_unknown_language_error(setting, name, known_codes)
+                    raise LimitsError(f"{setting.origin}: {unknown_language_message(name, known_codes)}")
 
 
 def _divide_check_limits(setting: GateSetting) -> Iterator[GateSetting]:
@@ -349,12 +349,7 @@ def find_absent_languages(
                 if not may_be_unmet and not any(other.resolve_language(name).code in codes for other, codes in found):
                     existing = set().union(*(codes for _, codes in found))
                     totals = _TOTAL_RULES if each.key == FAIL_UNDER.key else ()
-                    raise _create_unknown_language_error(each, name, existing, totals)
+                    message = unknown_language_message(name, existing, other_names=totals)
+                    raise LimitsError(f"{each.origin}: {message}")
                 if each.key != REQUIRE.key and code not in own_codes:
                     yield Problem(component.full_name, f"has no file of {name}, so {each.origin} does not apply")
-
-
-def _create_unknown_language_error(
-    setting: GateSetting, name: str, existing_codes: Iterable[str], other_names: Iterable[str] = ()
-) -> LimitsError:
-    return LimitsError(f"{setting.origin}: {unknown_language_message(name, existing_codes, other_names=other_names)}")
