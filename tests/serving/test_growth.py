@@ -14,7 +14,7 @@ from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import UNCHECKED
-from transtats_cli.serving.data.scans import FileState, SharedFileStateReader
+from transtats_cli.serving.data.scans import FileState
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
 
@@ -70,9 +70,9 @@ def test_the_files_of_all_components_are_checked_with_one_listing(
         components = list((await CacheReader(cache).read_index()).components.values())
         assert len(components) == number
         accessed_names.clear()
-        file_states = SharedFileStateReader()
+        file_states = cache.file_states
         for _ in range(2):
-            states = await asyncio.gather(*(file_states.read(component) for component in components))
+            states = await asyncio.gather(*(file_states.get(component) for component in components))
             assert [[os.path.basename(path) for path, *_ in state.file_stamps] for state in states] == [
                 [f"{os.path.basename(component.slug)}.{code}.po" for code in LANGUAGES] for component in components
             ]
@@ -102,10 +102,10 @@ def test_a_file_added_between_two_requests_changes_the_state_of_the_component(
 
     async def scenario(cache: ComponentCache) -> None:
         component, *_ = (await CacheReader(cache).read_index()).components.values()
-        file_states = SharedFileStateReader()
-        before = await file_states.read(component)
+        file_states = cache.file_states
+        before = await file_states.get(component)
         (root / "demo/app0.fr.po").write_text("")
-        after = await file_states.read(component)
+        after = await file_states.get(component)
         assert len(after.file_stamps) == len(before.file_stamps) + 1
 
     run_with_cache(root, scenario)
@@ -114,8 +114,8 @@ def test_a_file_added_between_two_requests_changes_the_state_of_the_component(
 def test_a_cancelled_request_cancels_no_other_request(make_folder: Callable[[int], Path]) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
-        file_states = SharedFileStateReader()
-        requests = [asyncio.create_task(file_states.read(component)) for component in components]
+        file_states = cache.file_states
+        requests = [asyncio.create_task(file_states.get(component)) for component in components]
         await asyncio.sleep(0)
         requests[0].cancel()
         states = await asyncio.gather(*requests, return_exceptions=True)

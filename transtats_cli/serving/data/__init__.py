@@ -5,5 +5,5 @@
 `cached_value` caches a value and computes the value again when files change: begin to read there.
 
 `watcher` reports changed files. `change_feed` numbers changes, so that cached responses become invalid, and notifies
-open pages. `workers` call the functions of `scans` in other processes.
+open pages. `workers` call the functions of `scans` in other processes, and `shared_calls` one for several components.
 """

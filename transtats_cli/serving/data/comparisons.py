@@ -20,6 +20,7 @@ from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages.changed_strings import ComponentChanges, make_component_changes
 from transtats_cli.pages.changes import NO_COMMITS, NO_PERIOD, Period
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.serving.data.shared_calls import SharedCalls
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.options import ServeOptions
 
@@ -69,41 +70,23 @@ def compare_with_commit(
     return found
 
 
-class _Batch:
-    """Components that are compared by one call in a worker process."""
-
-    def __init__(self) -> None:
-        self.components: list[Component] = []
-        self.task: asyncio.Task[list[ComponentChanges | TranstatsError]] | None = None
-
-
 class SharedComparer:
     """Compares components with commits. Components that are requested together share the checkout of a commit."""
 
     def __init__(self, options: ServeOptions, workers: ServerWorkers) -> None:
         self._options = options
         self._workers = workers
-        self._open_batches: dict[str, _Batch] = {}
-        """Batches that have not started, by commit."""
+        self._calls = SharedCalls(self._compare_together, _MAX_COMPONENTS)
 
     async def compare(self, component: Component, commit: str) -> ComponentChanges:
         """Return the changes of a component since a commit. Raises TranstatsError if it cannot be compared."""
-        batch = self._open_batches.get(commit)
-        if batch is None or len(batch.components) == _MAX_COMPONENTS:
-            batch = self._open_batches[commit] = _Batch()
-            batch.task = asyncio.create_task(self._run_batch(batch, commit))
-        assert batch.task is not None
-        place = len(batch.components)
-        batch.components.append(component)
-        # If one caller is cancelled, the other callers still need the changes.
-        changes = (await asyncio.shield(batch.task))[place]
+        changes = await self._calls.get(component, commit)
         if isinstance(changes, TranstatsError):
             raise changes
         return changes
 
-    async def _run_batch(self, batch: _Batch, commit: str) -> list[ComponentChanges | TranstatsError]:
-        # A task starts after all callers that were ready when it was created.
-        if self._open_batches.get(commit) is batch:
-            del self._open_batches[commit]
+    async def _compare_together(
+        self, components: Sequence[Component], commit: str
+    ) -> list[ComponentChanges | TranstatsError]:
         turn = asyncio.get_running_loop().create_future()
-        return await self._workers.run_task(turn, compare_with_commit, batch.components, commit, self._options)
+        return await self._workers.run_task(turn, compare_with_commit, components, commit, self._options)

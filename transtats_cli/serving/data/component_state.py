@@ -24,7 +24,8 @@ from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.comparisons import SharedComparer
-from transtats_cli.serving.data.scans import FailingUnitCounts, FileState, SharedFileStateReader
+from transtats_cli.serving.data.scans import FailingUnitCounts, FileState
+from transtats_cli.serving.data.shared_calls import SharedCalls
 from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
@@ -73,7 +74,8 @@ class SharedResources:
         self.log_message = log_message
         self.workers = ServerWorkers(options.jobs)
         self.watcher = FileWatcher(options.root)
-        self.file_states = SharedFileStateReader()
+        self.file_states = SharedCalls(lambda components: asyncio.to_thread(scans.read_file_states, components))
+        """States of files. Components that are requested together, maybe in one folder, share folder listings."""
         self.comparer = SharedComparer(options, self.workers)
         self.feed = ChangeFeed()
 
@@ -187,7 +189,7 @@ class ComponentState:
 
     async def _refresh(self, kind: ValueKind[Value], cached: CachedSnapshot[Value]) -> ValueSnapshot[Value]:
         """Return the old snapshot if nothing that the value depends on has changed. Otherwise, return a new one."""
-        state = self._file_state = await self.resources.file_states.read(self.component)
+        state = self._file_state = await self.resources.file_states.get(self.component)
         old = cached.value
         has_same_files = old is not None and old.file_state.has_same_files(state)
         has_same_heads = old is not None and old.file_state.git_head_positions == state.git_head_positions
