@@ -87,7 +87,7 @@ async def send_view_response(
         path_params["component"] = unquote(path_params["component"])
     reader = CacheReader(application.component_cache)
     request = ViewRequest(path_params, query, reader, accept, suffix, response_format, exchange.languages)
-    compute = partial(_compute_response, route, application, exchange, request, response_format)
+    compute = partial(_compute_response, route, application, exchange, request)
     try:
         async with asyncio.timeout(application.options.limits.response_seconds):
             response = await application.compute_once(exchange, compute)
@@ -97,11 +97,7 @@ async def send_view_response(
 
 
 async def _compute_response(
-    route: RouteSpec,
-    application: Application,
-    exchange: Exchange,
-    request: ViewRequest,
-    response_format: str,
+    route: RouteSpec, application: Application, exchange: Exchange, request: ViewRequest
 ) -> CachedResponse:
     reader = request.reader
     result = await route.view(request)
@@ -111,7 +107,7 @@ async def _compute_response(
         headers = replace_headers(headers, extra_headers)
     else:
         url = application.options.base_url + quote_url_path(exchange.path)
-        body, media_type = content.render_result(result, response_format, url, request.query, request.accept)
+        body, media_type = content.render_result(result, request.response_format, url, request.query, request.accept)
     headers = [(b"content-type", media_type.encode()), *headers]
     compress = application.options.gzip
     make_cached = partial(CachedResponse, body, headers, compress=compress)

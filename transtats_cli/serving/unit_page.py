@@ -14,7 +14,7 @@ from transtats_cli.model import Unit
 from transtats_cli.outdated.search import OutdatedSearch
 from transtats_cli.pages.strings import StringView, make_string_views
 from transtats_cli.pages.translations import FAILING, TO_DO
-from transtats_cli.report import LocatedUnit, SourceChange, StringPlace, mark_outdated
+from transtats_cli.report import LocatedUnit, SourceChanges, mark_outdated
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import is_counted
@@ -163,9 +163,7 @@ def _add_findings(earlier: LocatedUnit | None, found: LocatedUnit) -> LocatedUni
     return earlier._replace(findings=earlier.findings + found.findings) if earlier else found
 
 
-def find_source_changes(
-    component: Component, codes: Sequence[str], options: ServeOptions
-) -> Mapping[StringPlace, SourceChange]:
+def find_source_changes(component: Component, codes: Sequence[str], options: ServeOptions) -> SourceChanges:
     """Return the changes that make strings outdated, or none if the pages do not show them."""
     if options.outdated:
         # The page of the component reports the error.

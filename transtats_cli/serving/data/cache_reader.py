@@ -148,13 +148,12 @@ class CacheReader:
 
         Calls for the same component use the same process if possible, because they may cache values there.
         """
-        turn, topic = make_urgent(asyncio.get_running_loop().create_future()), component.full_name
-        return await self._component_cache.workers.run_task(turn, function, component, *arguments, topic=topic)
+        return await self.run_in_worker(function, component, *arguments, topic=component.full_name)
 
-    async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
+    async def run_in_worker(self, function: Callable[..., Value], *arguments: Any, topic: str = "") -> Value:
         """Call `function(*arguments)` in a worker process as an urgent task, and return the result."""
         turn = make_urgent(asyncio.get_running_loop().create_future())
-        return await self._component_cache.workers.run_task(turn, function, *arguments)
+        return await self._component_cache.workers.run_task(turn, function, *arguments, topic=topic)
 
     def list_broken_files(self) -> list[tuple[ComponentName, Problem]]:
         return self._component_cache.list_broken_files()

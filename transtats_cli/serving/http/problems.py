@@ -30,14 +30,10 @@ class HttpProblem(Exception):  # noqa: N818  an answer, not an error of ours
         self.headers: list[tuple[bytes, bytes]] = [(b"www-authenticate", b"Token")] if status == 401 else []
         if retry_seconds:
             self.headers.append((b"retry-after", b"%d" % retry_seconds))
-
         self.media_type = "application/json"
-        self.body = self._encode_body()
-
-    def _encode_body(self) -> bytes:
-        kind = "server_error" if self.status >= 500 else "client_error"
-        value = {"type": kind, "errors": [{"code": self.code, "detail": self.detail, "attr": None}]}
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+        kind = "server_error" if status >= 500 else "client_error"
+        value = {"type": kind, "errors": [{"code": self.code, "detail": detail, "attr": None}]}
+        self.body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
 
 
 def not_authenticated() -> HttpProblem:
