@@ -15,7 +15,8 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.repository import require_repository
 from transtats_cli.history.commits import HistoryRequest, list_commits
-from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.history.figures import HistoryEntry
+from transtats_cli.history.reader import ComponentLocation, read_histories
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
@@ -60,20 +61,27 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
                 assert found.find_in_checkout(checkout.check_out(commit), names) == again, (commit, names)
 
 
+def read_entries(
+    demo: ScriptedRepository, names: tuple[str, str], cache: str = "", commit: str = "HEAD"
+) -> list[HistoryEntry]:
+    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), names)
+    commits = list_commits(location.repository, HistoryRequest(commit))
+    (found,) = read_histories([location], commits, ScanOptions(cache_directory=cache))
+    if isinstance(found, TranstatsError):
+        raise found
+    return found
+
+
 @pytest.mark.parametrize("with_cache", [False, True])
 def test_a_history_has_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path, with_cache: bool
 ) -> None:
     """A history from each commit is read, to include all branches. With a cache, most results come from the cache."""
-    repository = require_repository(str(example.path))
     cache = str(tmp_path) if with_cache else ""
     seen = 0
     for commit in list_all_commits(example):
         for names in find_components(checkouts(commit)):
-            location = ComponentLocation(repository, str(example.path), names)
-            for entry in read_history(
-                location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache_directory=cache)
-            ):
+            for entry in read_entries(example, names, cache, commit):
                 root = checkouts(entry.commit.commit_id)
                 real = scan_component(find_components(root)[entry.figures.names])
                 assert [(each.code, each.name, each.statistics) for each in entry.figures.languages] == [
@@ -112,21 +120,14 @@ def test_the_command_prints_the_statistics_of_checkouts(
 
 
 def test_a_renamed_component_is_followed_under_its_old_name(example: ScriptedRepository) -> None:
-    repository = require_repository(str(example.path))
-    location = ComponentLocation(repository, str(example.path), ("demo", "locale"))
-    names = [
-        entry.figures.names[1]
-        for entry in read_history(location, list_commits(repository, HistoryRequest()), ScanOptions())
-    ]
+    names = [entry.figures.names[1] for entry in read_entries(example, ("demo", "locale"))]
     assert names == sorted(names)
     assert set(names) == {"locale", "po"}
 
 
 def test_a_name_that_no_commit_has_is_an_error_with_a_suggestion(example: ScriptedRepository) -> None:
-    repository = require_repository(str(example.path))
-    location = ComponentLocation(repository, str(example.path), ("demo", "locals"))
     with pytest.raises(TranstatsError, match=r"demo/locals: .* did you mean locale\?"):
-        list(read_history(location, list_commits(repository, HistoryRequest()), ScanOptions()))
+        read_entries(example, ("demo", "locals"))
 
 
 def test_a_submodule_has_its_own_history(example: ScriptedRepository, run: Run) -> None:
@@ -157,13 +158,8 @@ def test_a_changed_template_changes_every_language(
     )
     second = demo.commit("a key", {"po/en.po": demo.po({"key.one": "One", "key.two": "Two"})})
     third = demo.commit("a text", {"po/en.po": demo.po({"key.one": "One and more", "key.two": "Two"})})
-    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "app"))
     for _ in range(2):
-        entries = read_history(
-            location,
-            list_commits(location.repository, HistoryRequest()),
-            ScanOptions(cache_directory=str(tmp_path / "cache")),
-        )
+        entries = read_entries(demo, ("demo", "app"), str(tmp_path / "cache"))
         counted = [(each.commit.commit_id, each.figures.languages[0].statistics.total[:2]) for each in entries]
         assert counted == [(third, (2, 4)), (second, (2, 2)), (first, (1, 1))]
 
@@ -175,8 +171,7 @@ def test_the_settings_of_each_commit_are_used(repository: Callable[[str], Script
     demo.commit("quieter", {"transtats.toml": '[checks]\nignore = ["end_stop"]\n'})
     demo.commit("wrong", {"transtats.toml": "[checks]\nignore = 7\n"})
     demo.commit("elsewhere", {"transtats.toml": '[project.demo.component.po]\nfilemask = "po/d*.po"\npath = "."\n'})
-    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
-    entries = list(read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions()))
+    entries = read_entries(demo, ("demo", "po"))
     failing = [[each.statistics.failing for each in entry.figures.languages] for entry in entries]
     # The newest commit has one file. The commit with wrong settings has none and is left out.
     assert [len(each) for each in failing] == [1, 2, 2]
@@ -194,11 +189,8 @@ def test_changes_of_files_that_only_settings_name_are_found(
     demo.commit("one", {"lang/de.txt": demo.po({"One": "Eins", "Two": ""})})
     expected = [1, 0, 0]
     for step in range(3):
-        location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "app"))
         for cache in (str(tmp_path / "cache"), str(tmp_path / "cache"), ""):
-            entries = read_history(
-                location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache_directory=cache)
-            )
+            entries = read_entries(demo, ("demo", "app"), cache)
             assert [each.figures.languages[0].statistics.translated.strings for each in entries] == expected
         demo.commit("more", {"lang/de.txt": demo.po({"One": "Eins", "Two": "Zwei" * (step % 2 == 0)})})
         expected = [2 if step % 2 == 0 else 1, *expected]
@@ -216,7 +208,6 @@ def test_a_change_of_the_target_of_a_link_is_found(repository: Callable[[str], S
     demo.commit("link")
     demo.commit("more code", {"code.py": "1"})
     demo.commit("other target", {"other/french": demo.po({"One": "Un"})})
-    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
-    entries = read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions())
+    entries = read_entries(demo, ("demo", "po"))
     counted = [[each.statistics.translated.strings for each in entry.figures.languages] for entry in entries]
     assert counted == [[0, 1], [0, 0], [0, 0], [0, 1], [0, 0], [0, 0]]

@@ -12,7 +12,7 @@ from transtats_cli.git.repository import require_repository
 from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.history import reader
 from transtats_cli.history.commits import HistoryRequest, list_commits
-from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.history.reader import ComponentLocation, read_histories
 from transtats_cli.scanning.pipeline.options import ScanOptions
 
 
@@ -39,9 +39,10 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 def count_entries(demo: ScriptedRepository, request: HistoryRequest, cache: str = "") -> int:
     location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
-    return len(
-        list(read_history(location, list_commits(location.repository, request), ScanOptions(cache_directory=cache)))
-    )
+    commits = list_commits(location.repository, request)
+    (entries,) = read_histories([location], commits, ScanOptions(cache_directory=cache))
+    assert isinstance(entries, list)
+    return len(entries)
 
 
 @pytest.mark.slow

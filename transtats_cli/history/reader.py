@@ -45,24 +45,14 @@ class ComponentLocation(NamedTuple):
         return self._replace(measure=next((str(each.value) for each in settings if each is not None), ""))
 
 
-def read_history(location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions) -> list[HistoryEntry]:
-    """Return the statistics at each commit that has the component. `commits` must be sorted, newest first.
-
-    Cached statistics are not computed again. Raises TranstatsError if no commit has the component.
-    """
-    (result,) = read_histories([location], commits, options)
-    if isinstance(result, TranstatsError):
-        raise result
-    return result
-
-
 def read_histories(
     locations: Sequence[ComponentLocation], commits: Sequence[Commit], options: ScanOptions
 ) -> list[list[HistoryEntry] | TranstatsError]:
-    """Return the result of `read_history` for each component, or the error of a component that no commit has.
+    """Return for each component the statistics at the commits that have it, or its error if no commit has it.
 
-    All locations must have the same repository, root and overrides: each commit is checked out and searched once.
-    Raises TranstatsError if there are no commits.
+    `commits` must be sorted, newest first. All locations must have the same repository, root and overrides: each commit
+    is checked out and searched once. Cached statistics are not computed again. Raises TranstatsError if there are no
+    commits.
     """
     if not commits:
         raise TranstatsError("no commits in this range; choose another range, date or period")
