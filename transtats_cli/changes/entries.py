@@ -4,10 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from transtats_cli.changes.pruning import PRUNERS_BY_FORMAT
+from transtats_cli.changes.pruning import PRUNERS_BY_FORMAT, ContentPair
 
 _BLANK_LINE = b"\n\n"
-ContentPair = tuple[bytes, bytes]
 _UnitText = tuple[tuple[bytes, bytes], int, int]
 """Start tag of the <file> element and text of a unit in an XLIFF file, and the offsets of the start and the end."""
 

@@ -131,11 +131,7 @@ async def log_in(application: Application, exchange: Exchange, _: dict[str, str]
     needs no token, and HttpProblem (401) if the request does not submit the form.
     """
     options = application.options
-    if not options.tokens:
-        raise problems.not_found()
-    if exchange.method != "POST":
-        raise problems.not_authenticated()
-    _refuse_form_of_other_site(application, exchange)
+    _check_form(application, exchange, problems.not_authenticated())
     application.access.check_login_rate(exchange)
     fields = parse_query_string(exchange.body)
     form = dict(fields) if len(fields) <= _MAX_FORM_FIELDS else {}
@@ -153,22 +149,23 @@ async def log_in(application: Application, exchange: Exchange, _: dict[str, str]
 
 async def log_out(application: Application, exchange: Exchange, _: dict[str, str]) -> None:
     """End the session, delete its cookie, and redirect to the page of all projects."""
-    if not application.options.tokens:
-        raise problems.not_found()
-    if exchange.method != "POST":
-        raise problems.method_not_allowed(exchange.method)
-    _refuse_form_of_other_site(application, exchange)
+    _check_form(application, exchange, problems.method_not_allowed(exchange.method))
     cookies = exchange.headers.get(b"cookie")
     session = b"" if application.access.is_open_session(cookies) else None
     application.access.close_session(cookies)
     await _redirect(application, exchange, make_page_links(application.options).page(), session)
 
 
-def _refuse_form_of_other_site(application: Application, exchange: Exchange) -> None:
-    """Raise HttpProblem (403) if a page of another origin submits a form.
+def _check_form(application: Application, exchange: Exchange, other_method: HttpProblem) -> None:
+    """Raise HttpProblem if the server has no such form (404), or if a page of another origin submits it (403).
 
-    Browsers send one of the two headers with each form. Other clients may send neither.
+    Raise `other_method` for a request that submits no form. Browsers send one of the two headers with each form. Other
+    clients may send neither.
     """
+    if not application.options.tokens:
+        raise problems.not_found()
+    if exchange.method != "POST":
+        raise other_method
     site, origin = exchange.headers.get(b"sec-fetch-site"), exchange.headers.get(b"origin")
     if site is not None:
         is_own = site in (b"same-origin", b"none")
