@@ -31,6 +31,7 @@ _REPORT_ADDRESS = "ADDRESS"
 StringPaths = Mapping[tuple[str, ...], Mapping[str, str]]
 """Paths of the pages of strings. The outer key is the project, the component and the language code; the inner key is
 the query. A path may end with `#` and the fragment of a string."""
+BADGE_NAME = "badge.svg"
 LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing", "is:outdated": "outdated"}
 
 
@@ -48,20 +49,9 @@ class PagePaths(NamedTuple):
     state: str = ""
     """Commit and day of the files, for the end of each page."""
 
-    def find(self, place: Place) -> str:
-        """Return the path of a page that shows no strings."""
-        return "/".join([*self._find_folder(place), "index.html"])
-
-    def find_badge(self, place: Place) -> str:
-        """Return the path of the badge of a project, a component, a translation, or a language of a project."""
-        return "/".join([*self._find_folder(place), "badge.svg"])
-
-    def find_strings(self, place: Place, query: str) -> str:
-        """Return the path of the first page of the strings of a translation that match a query.
-
-        There are pages for all, unfinished, failing and outdated strings. Raises KeyError for other queries.
-        """
-        return "/".join([*self._find_folder(place), f"{LIST_PAGE_NAMES[query]}.html"])
+    def find(self, place: Place, file_name: str = "index.html") -> str:
+        """Return the path of the page of a place, or of another file in the folder of this page."""
+        return "/".join([*self._find_folder(place), file_name])
 
     def _find_folder(self, place: Place) -> list[str]:
         match place:
@@ -94,7 +84,7 @@ def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, s
         return relative_address(path, page_path) if path else ""
 
     def find_badge(place: Place) -> Badge:
-        path = paths.find_badge(place)
+        path = paths.find(place, BADGE_NAME)
         picture = relative_address(path, page_path)
         return Badge(picture, f"{_REPORT_ADDRESS}/{path}", f"{_REPORT_ADDRESS}/{paths.find(place)}")
 

@@ -37,6 +37,8 @@ from transtats_cli.report import NO_COMPONENT, Report, SourceChanges
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.page_paths import (
+    BADGE_NAME,
+    LIST_PAGE_NAMES,
     PagePaths,
     StringPaths,
     make_links,
@@ -146,7 +148,7 @@ def generate_report(
         yield from _generate_change_pages(reports, options, paths, string_paths)
     for slug, members in _group_by_project(reports).items():
         for code, badge in render_badges(slug, members):
-            path = paths.find_badge(("projects", slug, *([NO_COMPONENT, code] if code else [])))
+            path = paths.find(("projects", slug, *([NO_COMPONENT, code] if code else [])), BADGE_NAME)
             yield path, badge.encode()
 
 
@@ -307,7 +309,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
                 )
                 files.append((path, make_strings_page(report, record, selection, options.root).render(links)))
     for code, badge in render_badges(component.full_name, [report]):
-        files.append((paths.find_badge((*place, code) if code else place), badge.encode()))
+        files.append((paths.find((*place, code) if code else place, BADGE_NAME), badge.encode()))
     counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
     file_paths = {each.language.code: published_path(component, each.path, options.root) for each in report.records}
     return ComponentPages(files, string_paths, counts, builder.make_index(strings, file_paths))
@@ -339,7 +341,7 @@ def _find_string_paths(
     skips the pages without others. For each string in `linked`, given by context and source, there is the query of
     `Links.found_string`.
     """
-    by_query = {query: paths.find_strings(place, query) for query in strings.lists}
+    by_query = {query: paths.find(place, f"{LIST_PAGE_NAMES[query]}.html") for query in strings.lists}
     places = defaultdict[str, list[tuple[int, Unit]]](list)
     # The path of a string is that in the list of failing strings, if this list contains it.
     for query in sorted(strings.lists, key=lambda each: each != FAILING):
