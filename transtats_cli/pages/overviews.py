@@ -40,9 +40,7 @@ class PageData(NamedTuple):
 
 def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
     """Return the page of all projects. A site with one project has the table of its components."""
-    by_project: dict[str, list[Report]] = {}
-    for report in data.reports:
-        by_project.setdefault(report.component.project, []).append(report)
+    by_project = group_by_project(data.reports)
     uncounted = Counter(component.project for component in data.uncounted)
     titles = {component.project: component.project_title for component in data.uncounted}
     titles |= {slug: members[0].component.project_title for slug, members in by_project.items()}
@@ -82,6 +80,13 @@ def make_home_page(data: PageData, links: Links, tables: TableBuilder) -> Page:
         downloads=downloads,
         **_describe_languages(data),
     )
+
+
+def group_by_project(reports: Sequence[Report]) -> dict[str, list[Report]]:
+    by_project: dict[str, list[Report]] = {}
+    for report in reports:
+        by_project.setdefault(report.component.project, []).append(report)
+    return by_project
 
 
 def make_project_page(

@@ -146,7 +146,7 @@ def generate_report(
         yield from generate_table_pages(path, links, make_page, _list_broken_files(members, options.root))
     if options.period is not None:
         yield from _generate_change_pages(reports, options, paths, string_paths)
-    for slug, members in _group_by_project(reports).items():
+    for slug, members in overviews.group_by_project(reports).items():
         for code, badge in render_badges(slug, members):
             path = paths.find(("projects", slug, *([NO_COMPONENT, code] if code else [])), BADGE_NAME)
             yield path, badge.encode()
@@ -201,7 +201,7 @@ def _list_overviews(
     yield ("languages",), partial(overviews.make_languages_page, data), data.reports
     for code in _list_codes(data.reports):
         yield ("languages", code), partial(overviews.make_language_page, data, code), ()
-    for slug, members in _group_by_project(data.reports).items():
+    for slug, members in overviews.group_by_project(data.reports).items():
         of_project = data._replace(reports=members)
         make_page = partial(overviews.make_project_page, slug, members[0].component.project_title, of_project)
         yield ("projects", slug), make_page, members
@@ -212,13 +212,6 @@ def _list_overviews(
     yield ("checks",), partial(overviews.make_checks_page, failing), ()
     for check_id in sorted({check_id for _, _, counts in failing for check_id in counts}):
         yield ("checks", check_id), partial(overviews.make_check_page, check_id, failing), ()
-
-
-def _group_by_project(reports: Sequence[Report]) -> dict[str, list[Report]]:
-    by_project: dict[str, list[Report]] = {}
-    for report in reports:
-        by_project.setdefault(report.component.project, []).append(report)
-    return by_project
 
 
 def _list_codes(reports: Sequence[Report], *, with_source: bool = True) -> list[str]:
