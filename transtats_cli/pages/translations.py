@@ -33,14 +33,6 @@ _LISTS = {
 """Titles of the lists of strings by query, and options of `transtats units` that print the strings."""
 
 
-class TranslationDetails(NamedTuple):
-    """Values that the page of a translation shows in addition to the report."""
-
-    unit_counts_by_check: Mapping[str, int] = {}
-    """Number of strings that fail each check, by check id."""
-    broken_files: Sequence[Problem] = ()
-
-
 class StringSelection(NamedTuple):
     """Strings on one page, and the number of strings that match the query."""
 
@@ -69,7 +61,12 @@ class StringSelection(NamedTuple):
 
 
 def make_translation_page(
-    report: Report, record: Record, details: TranslationDetails, root: str, history: ShareHistory | None = None
+    report: Report,
+    record: Record,
+    unit_counts_by_check: Mapping[str, int],
+    broken_files: Sequence[Problem],
+    root: str,
+    history: ShareHistory | None,
 ) -> Page:
     """Return the page of one translation: what is left to do, failing checks, and numbers of strings by state.
 
@@ -78,7 +75,6 @@ def make_translation_page(
     component, progress = report.component, progress_of_record(report, record)
     if history and report.is_source(record):
         history = SOURCE_HISTORY
-    counts = details.unit_counts_by_check.items()
     return Page(
         "translation.html",
         {
@@ -93,9 +89,9 @@ def make_translation_page(
             "source_language": language_by_code(component.source_language),
             "checks": [
                 (check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
-                for check_id, count in sorted(counts, key=lambda each: (-each[1], each[0]))
+                for check_id, count in sorted(unit_counts_by_check.items(), key=lambda each: (-each[1], each[0]))
             ],
-            "details": details,
+            "broken": broken_files,
             "history": history and make_history_chart(history, component.project, component.slug, record.language.code),
         },
     )

@@ -28,7 +28,6 @@ from transtats_cli.pages.tables import MAX_SCRIPT_ROWS, Pager, TableBuilder, mak
 from transtats_cli.pages.translations import (
     FAILING,
     StringSelection,
-    TranslationDetails,
     make_strings_page,
     make_translation_page,
 )
@@ -287,10 +286,9 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
         found = strings.get(code, TranslationStrings())
         path = paths.find((*place, code))
         links = make_page_links(path)
-        details = TranslationDetails(found.unit_counts_by_check, broken)
-        files.append(
-            (path, make_translation_page(report, record, details, options.root, options.history).render(links))
-        )
+        counts = found.unit_counts_by_check
+        page = make_translation_page(report, record, counts, broken, options.root, options.history)
+        files.append((path, page.render(links)))
         translation = Translation(record.language, record.path, (), found.plural_forms_header)
         for query, (string_count, units, missing, checks) in found.lists.items():
             shown_count = len(units) + len(missing) if len(units) + len(missing) < string_count else None
@@ -303,9 +301,9 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
                 files.append((path, make_strings_page(report, record, selection, options.root).render(links)))
     for code, badge in render_badges(component.full_name, [report]):
         files.append((paths.find((*place, code) if code else place, BADGE_NAME), badge.encode()))
-    counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
+    failing_counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
     file_paths = {each.language.code: published_path(component, each.path, options.root) for each in report.records}
-    return ComponentPages(files, string_paths, counts, builder.make_index(strings, file_paths))
+    return ComponentPages(files, string_paths, failing_counts, builder.make_index(strings, file_paths))
 
 
 def _find_strings(

@@ -41,7 +41,6 @@ from transtats_cli.pages.search import (
 from transtats_cli.pages.tables import Pager, TableBuilder, make_pager
 from transtats_cli.pages.translations import (
     StringSelection,
-    TranslationDetails,
     make_strings_page,
     make_translation_page,
 )
@@ -233,11 +232,12 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
     record = requested.find_record(report)
     failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
     failing_counts = failing.unit_counts_by_check if failing is not None else {}
-    details = TranslationDetails(failing_counts, requested.list_broken_files())
     history, changes = await asyncio.gather(
         requested.read_history(), _read_recent_changes(component, record.path, reader)
     )
-    page = make_translation_page(report, record, details, reader.options.root, history)
+    page = make_translation_page(
+        report, record, failing_counts, requested.list_broken_files(), reader.options.root, history
+    )
     return page._replace(values={**page.values, "recent_strings": changes})
 
 
