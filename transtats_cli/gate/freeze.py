@@ -50,8 +50,7 @@ def check_freeze(
     changed = tuple(
         LocatedUnit(TOTAL_LANGUAGE, shown, unit, (Finding(FREEZE.key, change),))
         for unit, change in _find_changes(earlier, now)
-        # The brackets of a key such as `items[0]` are no pattern.
-        if (key := unit.context or unit.source) not in patterns and not any(fnmatchcase(key, each) for each in patterns)
+        if not any(_is_named(unit.context or unit.source, pattern) for pattern in patterns)
     )
     limit = Limit(Fraction(0), setting.origin)
     verdict = Verdict(FREEZE, TOTAL_LANGUAGE, limit, FREEZE.subject, not changed, len(changed), path=shown)
@@ -61,6 +60,11 @@ def check_freeze(
         counted_strings=changed,
         earlier_state_name=earlier_state.name,
     )
+
+
+def _is_named(key: str, pattern: str) -> bool:
+    # The brackets of a key such as `items[0]` are no pattern.
+    return key == pattern or fnmatchcase(key, pattern)
 
 
 def _find_changes(earlier: SourceStrings, now: SourceStrings) -> Iterator[tuple[Unit, str]]:

@@ -59,7 +59,9 @@ class TableOptions(NamedTuple):
 
     def sort_over_components(self, rows: Iterable[tuple[Report, Record]]) -> list[tuple[Report, Record]]:
         """Return records of several reports in the chosen order. The reports of equal ones keep their order."""
-        return sorted(rows, key=lambda row: _create_row_key(str(self.order), *row))
+        assert self.order is not None
+        order = self.order
+        return sorted(rows, key=lambda row: _create_row_key(order, *row))
 
     def _includes_record(self, report: Report, record: Record) -> bool:
         # A record without strings counts as complete.
